@@ -1,4 +1,4 @@
-# pda: every target that a person needs. `make help` lists them.
+# Targets for developers and operators; `make help` lists them.
 SHELL := /bin/sh
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -15,31 +15,31 @@ node_modules/.installed: package.json package-lock.json
 	@npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-run: node_modules/.installed ## Start everything on this machine: https://localhost:8443
+run: node_modules/.installed ## Start all tiers on this machine: https://localhost:8443
 	@bin/pda up
 
-demo: node_modules/.installed ## Do the whole main job against a running service (see make run)
+demo: node_modules/.installed ## Run the main flow against a running service (see make run)
 	@bin/pda demo
 
-test: node_modules/.installed ## Run the tests, but for the long ones
+test: node_modules/.installed ## Run the tests, except the long ones
 	@sh test/run.sh
 
-test-all: node_modules/.installed ## Run all tests, the long ones too
+test-all: node_modules/.installed ## Run all tests, including the long ones
 	@sh test/run.sh all
 
-vectors: node_modules/.installed ## Run every suite of published vectors, a line for each
+vectors: node_modules/.installed ## Run every suite of published test vectors; prints one line per suite
 	@node test/vectors/main.ts
 
-model: node_modules/.installed ## Random operations and crashes against a model of the ledger; STEPS=2000 SEED=7
+model: node_modules/.installed ## Compare random operations and crashes with a model of the ledger: STEPS=2000 SEED=7
 	@node test/model/main.ts --steps="$(STEPS)" --seed="$(SEED)" --crashes="$(CRASHES)"
 
-replay: node_modules/.installed ## Send keys again and again at once; each has one effect: KEYS=1000000 SEED=7
+replay: node_modules/.installed ## Repeat idempotency keys concurrently and check that each has one effect: KEYS=1000000 SEED=7
 	@node test/replay/main.ts --keys="$(KEYS)" --seed="$(SEED)"
 
-bench: build/third_party ## Measure against plain opponents; BENCH=name SECONDS=n for one
+bench: build/third_party ## Compare the performance with plain baselines; one benchmark: BENCH=name SECONDS=n
 	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)" --growth "$(GROWTH)"
 
-check: node_modules/.installed generated lint ## Regenerate and compare, lint protos, types, code and OpenAPI
+check: node_modules/.installed generated lint ## Check generated files, protos, types, code and OpenAPI
 
 build/third_party: src/codegen/stage-protos.ts src/codegen/print-validate-proto.ts package-lock.json | node_modules/.installed
 	@node src/codegen/stage-protos.ts && touch $@
@@ -52,7 +52,7 @@ generate: build/third_party ## Generate gen/, openapi/ and docs from proto/, doc
 	@node src/codegen/decisions.ts
 	@node src/codegen/row-types.ts
 
-generated: ## Fail when a committed generated file differs from what generates
+generated: ## Check that the committed generated files are up to date
 	@node src/codegen/check-generated.ts
 
 lint: build/third_party breaking unreached ## Lint protos, OpenAPI and code, check types and format
@@ -63,21 +63,21 @@ lint: build/third_party breaking unreached ## Lint protos, OpenAPI and code, che
 	@oxlint --type-aware
 	@biome format src test
 
-unreached: ## Find files, exports and packages that nothing uses, or only tests
+unreached: ## Find unused files, exports and packages, and those that only tests use
 	@! grep -rnwE '@(public|internal|alpha|beta|alias)' src test
 	@knip --production --exclude binaries --treat-config-hints-as-errors
 	@knip --treat-config-hints-as-errors
 
-breaking: build/third_party ## Compare the protos with main, once there is one
+breaking: build/third_party ## Check that the protos have no breaking change against main, if main exists
 	@sh src/codegen/breaking.sh
 
 format: ## Format code and protos
 	@biome check --write src test && buf format -w proto
 
-lock: ## Bring package-lock.json up to date after a change of dependencies
+lock: ## Update package-lock.json after a change of dependencies
 	@npm install --no-audit --no-fund --loglevel=error
 	@node src/codegen/complete-lock.ts
 	@touch node_modules/.installed
 
-clean: ## Remove what was built (keeps .pda, your data)
+clean: ## Remove build and node_modules; keeps your data in .pda
 	@rm -rf build node_modules

@@ -13,7 +13,7 @@ type DeepReadonly<T> = T extends (infer Item)[]
     ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
     : T;
 
-/** The settings of a process: checked, complete (what follows from another setting is filled in), paths absolute, frozen. */
+/** The settings of a process: checked, with derived settings filled in, with absolute paths, and frozen. */
 export type Config = DeepReadonly<
   Omit<ConfigInput, "publicUrl" | "pki" | "dataKeyFile" | "core" | "chainAdapter"> & {
     publicUrl: string;
@@ -22,9 +22,9 @@ export type Config = DeepReadonly<
     core: ConfigInput["core"] & { addresses: string[] };
     chainAdapter: Omit<ConfigInput["chainAdapter"], "network" | "secondNetwork"> & {
       address: string;
-      /** `development` is true when no rpcUrl was given: rpcUrl then is where `pda up` runs its development network. */
+      /** `development` is true when no rpcUrl was given; rpcUrl is then the address of the development network of `pda up`. */
       network: ConfigInput["chainAdapter"]["network"] & { rpcUrl: string; development: boolean };
-      /** `served` says whether it is there at all. */
+      /** `served` is true when the chain adapter serves the second network. */
       secondNetwork: ConfigInput["chainAdapter"]["secondNetwork"] & {
         rpcUrl: string;
         development: boolean;
@@ -34,7 +34,7 @@ export type Config = DeepReadonly<
   }
 >;
 
-/** Where settings come from; the process's own environment and folder unless given. */
+/** Sources of settings; by default the process's environment and working folder. */
 export interface ConfigSources {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
@@ -54,7 +54,7 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
       return `unknown setting ${name}${known ? `; did you mean ${[...here, known].join(".")}?` : ""}`;
     });
   }
-  // zod's texts name the limit or the type, never the value that was given.
+  // zod's messages name the limit or the type, never the given value, which may be secret.
   return [`${here.join(".") || "the file"}: ${issue.message}`];
 }
 
@@ -77,13 +77,15 @@ function complete(given: ConfigInput, base: string): Config {
   const { network, secondNetwork } = given.chainAdapter;
   const { tls } = given.gateway;
   if (Boolean(tls.certFile) !== Boolean(tls.keyFile)) {
-    throw new ConfigError(["gateway.tls: certFile and keyFile go together; set both or neither"]);
+    throw new ConfigError(["gateway.tls: certFile and keyFile must be set together; set both or neither"]);
   }
   if (given.paymentTtlSecondsMin > given.paymentTtlSecondsMax) {
-    throw new ConfigError(["paymentTtlSecondsMin: must not be above paymentTtlSecondsMax"]);
+    throw new ConfigError(["paymentTtlSecondsMin: must be at most paymentTtlSecondsMax"]);
   }
   if (Boolean(secondNetwork.rpcUrl) !== Boolean(secondNetwork.name)) {
-    throw new ConfigError(["chainAdapter.secondNetwork: name and rpcUrl go together; set both or neither"]);
+    throw new ConfigError([
+      "chainAdapter.secondNetwork: name and rpcUrl must be set together; set both or neither",
+    ]);
   }
   return freeze({
     ...given,
@@ -118,9 +120,9 @@ function complete(given: ConfigInput, base: string): Config {
 }
 
 /**
- * Reads the settings: defaults, then `pda.config.yaml` (or the file that `PDA_CONFIG` names), then `PDA_*` and `DATABASE_URL`.
- * Relative paths are meant from the file's folder, or from the current one when there is no file.
- * @throws ConfigError naming every unknown name (with the nearest known one) and every value outside its limits.
+ * Reads the settings: defaults, then `pda.config.yaml` (or the file that `PDA_CONFIG` names), then `PDA_*` and `DATABASE_URL`. A later
+ * source overrides an earlier one. Relative paths start at the file's folder, or at the current folder when no file exists.
+ * @throws ConfigError that names every unknown name (with the nearest known name) and every value outside its limits.
  */
 export function loadConfig({ env = process.env, cwd = process.cwd() }: ConfigSources = {}): Config {
   const { tree, base } = readFile(env, cwd);
@@ -129,7 +131,7 @@ export function loadConfig({ env = process.env, cwd = process.cwd() }: ConfigSou
   return complete(parsed.data, base);
 }
 
-/** The same settings with another database, for a process whose database address is only known at start. */
+/** Returns the settings with another database address, for a process that learns the address only at its start. */
 export function withDatabaseUrl(config: Config, url: string): Config {
   return freeze({ ...config, database: { ...config.database, url } });
 }
@@ -143,7 +145,7 @@ function withoutSecret(path: string, value: unknown): string {
     return url.href;
   }
   if (/^chainAdapter\.\w+\.rpcUrl$/.test(path) && typeof value === "string") {
-    // Providers put the access key into the path or the query.
+    // Providers put the access key in the path or the query.
     const url = new URL(value);
     return url.username || url.pathname !== "/" || url.search
       ? `${url.protocol}//${url.host}/redacted`
@@ -152,7 +154,7 @@ function withoutSecret(path: string, value: unknown): string {
   return Array.isArray(value) ? value.join(",") : String(value);
 }
 
-/** The settings as `name = value` lines in order, passwords and access keys left out; what `pda doctor` prints. */
+/** Returns the settings as `name = value` lines without passwords and access keys, for `pda doctor`. */
 export function describeConfig(config: Config): string[] {
   return settings.flatMap(({ path }) => {
     const value = path.reduce<unknown>(
@@ -164,9 +166,9 @@ export function describeConfig(config: Config): string[] {
   });
 }
 
-/** Environment name of a setting's path, for messages that say which setting to change. */
+/** Returns the environment name of a setting, for messages that name the setting to change. */
 export function environmentName(path: string): string {
   const setting = settings.find((candidate) => candidate.path.join(".") === path);
-  if (!setting) throw new Error(`no setting is called ${path}`);
+  if (!setting) throw new Error(`unknown setting ${path}`);
   return setting.env;
 }

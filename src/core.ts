@@ -45,7 +45,7 @@ import { Store } from "./store/store.ts";
 import { serveMetrics } from "./telemetry.ts";
 import { OwnershipTags } from "./trust/ownership/tags.ts";
 
-/** Every service, of all families. */
+/** Returns every method of all services. */
 function services(deps: ServiceDeps): ServedMethod[] {
   return [
     ...paymentServices({ ...deps, devices: deviceTaps(deps) }),
@@ -73,23 +73,23 @@ function services(deps: ServiceDeps): ServedMethod[] {
   ];
 }
 
-/** A core that serves. */
+/** A running core. */
 export interface Core {
   readonly port: number;
-  /** Whether it reaches its database. */
+  /** Tells whether the core reaches its database. */
   isReady(): Promise<boolean>;
-  /** Not serving at once; running calls end, then it lets go of everything. */
+  /** Stops accepting calls at once, waits for running calls, then releases all resources. */
   close(): Promise<void>;
 }
 
 export interface CoreOptions {
-  /** Whether it answers HTTP probes and shows metrics itself; true unless a supervisor does that for several processes. */
+  /** True (the default) when the core itself answers HTTP probes and serves metrics. In a process set the supervisor does. */
   probes?: boolean;
 }
 
 /**
- * Starts a core and resolves when it serves. Everything that it has opened is closed when the start fails.
- * @throws DatabaseAway when the database could not be used for 20 s
+ * Starts a core and resolves when it serves. Closes everything it opened when the start fails.
+ * @throws DatabaseAway when the database was not available for 20 s
  */
 export async function startCore(config: Config, { probes = true }: CoreOptions = {}): Promise<Core> {
   tls.DEFAULT_MIN_VERSION = "TLSv1.3";
@@ -102,7 +102,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const dataKey = loadDataKey(config.dataKeyFile);
   const sealer = new Sealer(dataKey);
   const { url, poolMax, statementTimeoutMs } = config.database;
-  if (!url) throw new Error("no database: set DATABASE_URL, or run pda up");
+  if (!url) throw new Error("no database is configured: set DATABASE_URL, or run pda up");
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
   const store = opened.use(new Store({ url, poolMax, statementTimeoutMs, onError }));
   const isReady = () => store.isReachable();

@@ -1,11 +1,12 @@
 #!/bin/sh
-# The tests, or those that are named. Each test process brings its own PostgreSQL and development network.
-#   sh test/run.sh        what tells in minutes whether a change works
-#   sh test/run.sh all    all tests, and those that go from the gateway to the core once more by unary calls instead of dispatch
+# Runs the tests. Each test process starts its own PostgreSQL and development network.
+#   sh test/run.sh            runs the tests that take a few minutes in all
+#   sh test/run.sh all        runs all tests; repeats the tests from gateway to core with unary calls instead of dispatch
+#   sh test/run.sh <file>…    runs the named test files
 set -eu
 
-# Left out of the first: whole folders about faults, races, other people's software and long random runs, and each suite that takes more
-# than 20 s alone. A new suite belongs here when it does.
+# Tests that only `all` runs: folders about faults, races, other software and long random runs, and each suite that takes more than 20 s
+# alone. Add a new suite here when it takes more than 20 s.
 long="
   test/faults/* test/races/* test/interop/* test/model/* test/replay/*
   test/unit/trust/*-fuzz.test.ts test/bench/growth.test.ts test/chain/solana-sequence.test.ts
@@ -21,7 +22,7 @@ long="
 
 case ${1-} in
   "")
-    # mocha reads these patterns, not the shell.
+    # mocha expands these patterns, not the shell.
     set -f
     # shellcheck disable=SC2086
     exec mocha $(printf -- '--ignore %s ' $long) "test/**/*.test.ts"

@@ -97,7 +97,7 @@ export interface paths {
          * Retrieve the outcome of a request by its idempotency key
          * @description Keys are the caller's own: those of its merchant, publisher or service, whatever credential of it they were used with. SVC-4040 when nothing was executed under the key up to now: the request did not arrive yet, was refused, or is forgotten (after 30 days by default). It may still arrive; CancelPaymentByKey stops a payment from being created then.
          *
-         *     Needs a credential, whatever its scopes.
+         *     Needs a credential with any scopes.
          */
         get: operations["GetOutcome"];
         put?: never;
@@ -1645,7 +1645,7 @@ export interface paths {
         };
         /**
          * Read the sandbox clock and the networks that can be used
-         * @description Needs a credential with the scope `sandbox.admin`. In sandbox mode only.
+         * @description Needs a credential with the scope `sandbox.admin`. Exists in sandbox mode only.
          */
         get: operations["GetSandbox"];
         put?: never;
@@ -1671,7 +1671,7 @@ export interface paths {
          *
          *     Business time (expiry, refund windows) moves, a hundred years at most (SVC-4091 beyond); signatures and certificates are still judged by real time.
          *
-         *     Needs a credential with the scope `sandbox.admin`. In sandbox mode only.
+         *     Needs a credential with the scope `sandbox.admin`. Exists in sandbox mode only.
          */
         post: operations["AdvanceClock"];
         delete?: never;
@@ -3418,15 +3418,15 @@ export interface components {
          * @enum {string}
          */
         EntryDirection: "credit" | "debit";
-        /** @description One error: of the whole request, or of one of its fields. */
+        /** @description One error of the whole request or of one field. */
         ErrorItem: {
             /** @description Service error code. */
             code: string;
             /** @description Human-readable description. */
             message: string;
-            /** @description Path of the field at fault, in the names of the request. */
+            /** @description Path of the field with the error, in the names of the request. Absent when the error is about the whole request. */
             field?: string;
-            /** @description The cause as a word, finer than the code. */
+            /** @description Cause of the error as a word, more specific than the code. */
             reason: string;
         };
         /** @description Something that happened, in CloudEvents 1.0 form. */
@@ -3479,7 +3479,7 @@ export interface components {
              * @enum {string}
              */
             status: "aborted" | "already_exists" | "deadline_exceeded" | "failed_precondition" | "internal" | "invalid_argument" | "not_found" | "out_of_range" | "permission_denied" | "resource_exhausted" | "unauthenticated" | "unavailable" | "unimplemented";
-            /** @description The caller's `X-Request-ID` when it is well formed, else one of ours. */
+            /** @description The caller's `X-Request-ID` when it is well formed, else an identifier that the service creates. */
             requestId: string;
             /**
              * Format: date-time
@@ -3492,7 +3492,7 @@ export interface components {
             message: string;
             /** @description Empty. */
             data: Record<string, never>;
-            /** @description Each error. */
+            /** @description All errors of the request. */
             errors: components["schemas"]["ErrorItem"][];
         };
         /** @description Request of GeneratePaymentReference. */
@@ -5218,7 +5218,7 @@ export interface components {
              * @enum {string}
              */
             status: "ok" | "created";
-            /** @description The caller's `X-Request-ID` when it is well formed, else one of ours. */
+            /** @description The caller's `X-Request-ID` when it is well formed, else an identifier that the service creates. */
             requestId: string;
             /**
              * Format: date-time
@@ -6007,36 +6007,36 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+        /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
         RequestId: string;
-        /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+        /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
         RequestTimeout: string;
-        /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+        /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
         IdempotencyKey: string;
-        /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+        /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
         IfMatch: string;
-        /** @description ETags of documents that the caller has, or `*`: where the document without its envelope is one of them, the answer is 304 (RFC 9110 §13.1.2). */
+        /** @description ETags of documents that the caller has, or `*`. If the document without its envelope has one of these ETags, the answer is 304 (RFC 9110 §13.1.2). */
         IfNoneMatch: string;
     };
     requestBodies: never;
     headers: {
         /** @description The `requestId` of the answer. */
         RequestId: string;
-        /** @description `true` when this is the kept answer of an earlier request with the same Idempotency-Key: as it was then, so what it shows may have changed since. It can come to a caller who asked once, when the service lost the connection to its core and repeated the request by itself. Absent otherwise. */
+        /** @description `true` when the answer is the stored answer of an earlier request with the same Idempotency-Key. The resource may have changed since then. A caller that sent one request can also get this header: the gateway repeats a request by itself after it lost the connection to the core. Absent otherwise. */
         IdempotencyReplayed: "true";
-        /** @description Path of what was created (RFC 9110 §10.2.2). */
+        /** @description Path of the created resource (RFC 9110 §10.2.2). */
         Location: string;
-        /** @description Of a resource: its version, e.g. `"3"` (RFC 9110 §8.8.3), which If-Match takes. Of a document without its envelope: the same as long as it says the same; `If-None-Match` with it gets 304. */
+        /** @description For a resource: its version, e.g. `"3"` (RFC 9110 §8.8.3), for use in `If-Match`. For a document without its envelope: a tag that changes when the document changes, for use in `If-None-Match`. */
         ETag: string;
-        /** @description With a file without its envelope that has a next page: where that is, `<?…>; rel="next"` (RFC 8288), relative to this request. */
+        /** @description Address of the next page, `<?…>; rel="next"` (RFC 8288), relative to this request. Present on a document without its envelope when a next page exists. */
         Link: string;
-        /** @description What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`. */
+        /** @description Remaining requests of the quota (`r`) and seconds until the quota is full again (`t`), e.g. `"default";r=99;t=1`. */
         RateLimit: string;
-        /** @description The quota, e.g. `"default";q=4000;w=2`. */
+        /** @description The quota: requests (`q`) per window in seconds (`w`), e.g. `"default";q=4000;w=2`. */
         RateLimitPolicy: string;
         /** @description Seconds to wait before a repeat (RFC 9110 §10.2.3). */
         RetryAfter: number;
-        /** @description The scheme that is asked for (RFC 6750 §3). */
+        /** @description The authentication scheme that the operation needs (RFC 6750 §3). */
         WwwAuthenticate: string;
     };
     pathItems: never;
@@ -6069,9 +6069,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -6125,9 +6125,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -6184,9 +6184,9 @@ export interface operations {
                 pageSize?: number;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -6224,9 +6224,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -6274,9 +6274,9 @@ export interface operations {
                 operation?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -6334,11 +6334,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6444,9 +6444,9 @@ export interface operations {
                 namePrefix?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -6501,11 +6501,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6608,9 +6608,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -6656,13 +6656,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -6774,9 +6774,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -6838,11 +6838,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -6951,9 +6951,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -7003,11 +7003,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7103,11 +7103,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7210,9 +7210,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -7284,9 +7284,9 @@ export interface operations {
                 deviceId?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -7348,11 +7348,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7463,9 +7463,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -7515,11 +7515,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7622,9 +7622,9 @@ export interface operations {
                 status?: components["schemas"]["MerchantDeviceStatus"];
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -7686,11 +7686,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -7784,9 +7784,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -7837,13 +7837,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -7941,13 +7941,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8046,13 +8046,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8151,13 +8151,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -8255,9 +8255,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -8319,11 +8319,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8433,9 +8433,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -8485,11 +8485,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8608,9 +8608,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -8711,9 +8711,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -8818,9 +8818,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -8886,13 +8886,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9010,9 +9010,9 @@ export interface operations {
                 createTimeTo?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -9067,11 +9067,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9236,9 +9236,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -9313,13 +9313,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9427,13 +9427,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9540,9 +9540,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -9597,11 +9597,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9701,9 +9701,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -9749,13 +9749,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -9853,9 +9853,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -9917,11 +9917,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10030,9 +10030,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -10082,11 +10082,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10182,11 +10182,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10289,9 +10289,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -10353,11 +10353,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10469,9 +10469,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -10522,13 +10522,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -10658,11 +10658,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10772,11 +10772,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10868,11 +10868,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10969,11 +10969,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11075,9 +11075,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -11144,11 +11144,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11267,9 +11267,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -11324,9 +11324,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -11381,11 +11381,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11486,11 +11486,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11604,11 +11604,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11705,11 +11705,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11806,11 +11806,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11907,11 +11907,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12008,9 +12008,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12065,9 +12065,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12142,9 +12142,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12211,9 +12211,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12275,11 +12275,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12373,9 +12373,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12425,11 +12425,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12530,9 +12530,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12594,11 +12594,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12711,9 +12711,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12763,11 +12763,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12868,9 +12868,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -12932,11 +12932,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13030,9 +13030,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -13089,9 +13089,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -13158,11 +13158,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13259,11 +13259,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13374,13 +13374,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13473,13 +13473,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-                /** @description The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags. */
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
@@ -13584,9 +13584,9 @@ export interface operations {
                 settlementId?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -13641,11 +13641,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13749,9 +13749,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -13831,9 +13831,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -13878,9 +13878,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -13919,11 +13919,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14019,9 +14019,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -14076,9 +14076,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -14123,9 +14123,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -14171,9 +14171,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -14223,9 +14223,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -14314,9 +14314,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -14372,9 +14372,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -14419,11 +14419,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14507,11 +14507,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14595,9 +14595,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -14658,11 +14658,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14745,11 +14745,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description ETags of documents that the caller has, or `*`: where the document without its envelope is one of them, the answer is 304 (RFC 9110 §13.1.2). */
+                /** @description ETags of documents that the caller has, or `*`. If the document without its envelope has one of these ETags, the answer is 304 (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -14781,7 +14781,7 @@ export interface operations {
                     "application/pkix-crl": string;
                 };
             };
-            /** @description The document is the one that `If-None-Match` names (RFC 9110 §15.4.5). There is no body. */
+            /** @description The document has an ETag that `If-None-Match` names (RFC 9110 §15.4.5). The answer has no body. */
             304: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -14806,11 +14806,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14894,11 +14894,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14982,9 +14982,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -15022,9 +15022,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -15085,11 +15085,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15190,9 +15190,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -15253,9 +15253,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -15317,11 +15317,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description ETags of documents that the caller has, or `*`: where the document without its envelope is one of them, the answer is 304 (RFC 9110 §13.1.2). */
+                /** @description ETags of documents that the caller has, or `*`. If the document without its envelope has one of these ETags, the answer is 304 (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
@@ -15353,7 +15353,7 @@ export interface operations {
                     "application/statuslist+jwt": string;
                 };
             };
-            /** @description The document is the one that `If-None-Match` names (RFC 9110 §15.4.5). There is no body. */
+            /** @description The document has an ETag that `If-None-Match` names (RFC 9110 §15.4.5). The answer has no body. */
             304: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -15378,9 +15378,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path?: never;
@@ -15443,11 +15443,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15569,9 +15569,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -15616,11 +15616,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15706,9 +15706,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -15758,9 +15758,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -15827,9 +15827,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -15891,11 +15891,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16026,9 +16026,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -16090,11 +16090,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16204,9 +16204,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -16256,11 +16256,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16374,11 +16374,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16510,9 +16510,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -16574,11 +16574,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16689,9 +16689,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -16741,11 +16741,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16843,11 +16843,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16961,11 +16961,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17087,9 +17087,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -17152,9 +17152,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -17209,9 +17209,9 @@ export interface operations {
                 pageToken?: string;
             };
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -17273,11 +17273,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17405,9 +17405,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
             };
             path: {
@@ -17457,11 +17457,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17575,11 +17575,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17676,11 +17676,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17777,11 +17777,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored. */
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it. */
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
                 "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-                /** @description Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

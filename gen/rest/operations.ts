@@ -6,14 +6,14 @@ export const scopes = ["events.read","identities.read","merchants.admin","mercha
 /** A scope that a credential can hold. */
 export type Scope = (typeof scopes)[number];
 
-/** A list of messages of which each is judged by itself (`pda.api.v1.FieldInfo.each_alone`). */
+/** A list of messages that are checked one by one (`pda.api.v1.FieldInfo.each_alone`). */
 export interface EachAlone {
   /** Request field (proto name) and its number. */
   readonly field: string;
   readonly number: number;
-  /** Elements at most. */
+  /** Most elements. */
   readonly max: number;
-  /** Message of its elements, and the number of the field of ItemFault in it. */
+  /** Message type of the elements, and the number of the element's ItemFault field. */
   readonly element: string;
   readonly faults: number;
 }
@@ -26,7 +26,7 @@ export interface Operation {
   readonly path: string;
   readonly request: string;
   readonly response: string;
-  /** Without side effects: idempotency keys play no part. */
+  /** The operation has no side effects, so it ignores idempotency keys. */
   readonly readOnly: boolean;
   readonly access:
     | { readonly kind: "public" }
@@ -37,7 +37,7 @@ export interface Operation {
   readonly tenant?: string;
   readonly errors: readonly ErrorName[];
   readonly sandbox: boolean;
-  /** The response holds a secret: its stored copy is encrypted. */
+  /** The response holds a secret, so its stored copy is encrypted. */
   readonly secret: boolean;
   readonly http?: {
     readonly verb: string;
@@ -46,31 +46,31 @@ export interface Operation {
     readonly params: readonly string[];
     /** "*" or "" (no body). */
     readonly body: string;
-    /** Response field (proto name) that is the data, or "" for the whole message. */
+    /** Response field (proto name) that becomes the data; "" for the whole message. */
     readonly responseBody: string;
-    /** Template of the Location of what was created. */
+    /** Template of the Location header of the created resource. */
     readonly location?: string;
-    /** Number of the data (proto name) that is its ETag. */
+    /** Number field of the data (proto name) that becomes the ETag. */
     readonly etag?: string;
-    /** Repeated number of the request (proto name) that the header If-Match is. */
+    /** Repeated number field of the request (proto name) that the header If-Match fills. */
     readonly ifMatch?: string;
-    /** The answer as a document of its own, without the envelope. */
+    /** The answer as a document without the envelope. */
     readonly document?: {
       readonly mediaType: string;
-      /** Field of the data (proto name) that is the document; the whole data as JSON unless given. */
+      /** Field of the data (proto name) that is the document; when absent, the whole data as JSON. */
       readonly field?: string;
       /** Field of the data (proto name) that is the entity tag. */
       readonly entityTagField?: string;
-      /** Callers that take anything get the document. */
+      /** Callers that accept any media type get the document. */
       readonly preferred?: boolean;
-      /** How long caches may keep it. */
+      /** How long caches may keep the document. */
       readonly maxAgeSeconds?: number;
       /** Field of the data (proto name) that is the token of the next page. */
       readonly nextPageField?: string;
     };
-    /** Largest body in bytes, where it is not that of every operation. */
+    /** Largest body in bytes, when it differs from the general limit. */
     readonly bodyBytesMax?: number;
-    /** A list of which each element is judged by itself. */
+    /** A list of the request whose elements are checked one by one. */
     readonly eachAlone?: EachAlone;
   };
 }
@@ -229,13 +229,13 @@ export const operations: readonly Operation[] = [
   {"service":"pda.wallet.v1.WalletService","method":"DeclinePayment","path":"/pda.wallet.v1.WalletService/DeclinePayment","request":"pda.wallet.v1.DeclinePaymentRequest","response":"pda.wallet.v1.DeclinePaymentResponse","readOnly":false,"access":{"kind":"scope","scope":"wallets.pay"},"errors":["NOT_FOUND","SIGNATURE_REFUSED","STATE_CONFLICT"],"sandbox":false,"secret":false,"http":{"verb":"POST","template":"/api/v1/wallets/{wallet_id}/payment-requests/{reference}/decline","params":["wallet_id","reference"],"body":"*","responseBody":"payment_request"}},
 ];
 
-/** A stream, which carries operations and is none itself. */
+/** A stream. It carries operations but is not an operation. */
 export interface Stream {
   /** gRPC path, `/package.Service/Method`. */
   readonly path: string;
   /** Name of the only tier that may open it. */
   readonly peer?: string;
-  /** gRPC path of the operation that each of its messages is a call of. */
+  /** gRPC path of the operation that each message of the stream calls. */
   readonly each?: string;
 }
 

@@ -1,22 +1,25 @@
-// The contract `pda.chain.v1` as TypeScript: what a network family implements, and what a caller sees of it.
+// TypeScript types of the contract `pda.chain.v1`: the interface that a network family implements and that the service calls.
 
 /** A network that an adapter serves. */
 export interface NetworkInfo {
   /** CAIP-2. */
   readonly network: string;
-  /** Confirmations from which a transfer can be final. */
+  /** Confirmations that a transfer needs before it can be final. */
   readonly confirmations: number;
-  /** CAIP-10 account that transfers are made from. */
+  /** CAIP-10 account that the adapter signs transfers with. */
   readonly signer: string;
 }
 
-/** A signing account, of now or before, as the node sees it now. */
+/** The state of a present or former signing account, as the node reports it at this moment. */
 export interface SignerInfo {
   /** CAIP-10. */
   readonly account: string;
-  /** The sequence of the next one: above those of all transactions included, or waiting where the node tells of them. */
+  /**
+   * Sequence for the next transaction. It is above the sequences of all included transactions, and of waiting ones if the node reports
+   * them.
+   */
   readonly nextSequence: bigint;
-  /** Above the sequences of all transactions that the network has included. */
+  /** Lowest sequence above those of all transactions that the network has included. */
   readonly includedSequence: bigint;
 }
 
@@ -26,61 +29,65 @@ export interface AssetInfo {
   readonly asset: string;
   /** Fraction digits. */
   readonly decimals: number;
-  /** What the asset calls itself; not to be trusted. */
+  /** Symbol that the asset gives itself. Do not trust it. */
   readonly symbol: string;
 }
 
-/** A transfer to be signed. */
+/** A transfer that the adapter is asked to sign. */
 export interface TransferOrder {
   /** CAIP-19. */
   readonly asset: string;
   /** CAIP-10. */
   readonly to: string;
-  /** Minor units, above zero. */
+  /** Minor units; must be above zero. */
   readonly amount: bigint;
-  /** Place among the signer's transactions. */
+  /** Position of the transfer in the order of the signer's transactions. */
   readonly sequence: bigint;
-  /** A signed transaction of the same sequence that the new one shall displace by a higher fee. */
+  /** A signed transaction of the same sequence. The new transaction displaces it by a higher fee. */
   readonly replaces?: Uint8Array;
-  /** By how many percent at least the fee is above that of what it displaces; as much as the network needs unless given. */
+  /** Minimum percentage by which the fee exceeds that of the displaced transaction. Default: the network's own minimum. */
   readonly feeRaisePercent?: number;
 }
 
-/** A signed transfer that was not sent. */
+/** A signed transfer that the adapter has not sent. */
 export interface PreparedTransfer {
   readonly network: string;
-  /** The network's reference, known before sending. */
+  /** The network's reference of the transfer; known before the transfer is sent. */
   readonly reference: string;
   /** CAIP-10. */
   readonly signer: string;
   readonly sequence: bigint;
-  /** Opaque; whoever holds it can have it included. */
+  /** Opaque bytes. Anyone who has them can submit the transfer. */
   readonly signedTransaction: Uint8Array;
 }
 
 /**
- * Where a transfer stands. `not_found`: submit it again. `pending`: the node holds it. `included`: in a block, amount moved.
- * `finalized`: irreversible, terminal. `failed`: in a block, nothing moved; terminal once final. `replaced`: another transaction
- * has its sequence.
+ * State of a transfer on the network:
+ * - `not_found`: the node does not know the transfer. Submit it again.
+ * - `pending`: the node holds the transfer.
+ * - `included`: a block contains the transfer, and the amount moved.
+ * - `finalized`: the inclusion is irreversible. Terminal.
+ * - `failed`: a block contains the transfer, but nothing moved. Terminal once final.
+ * - `replaced`: another transaction used the sequence of the transfer.
  */
 export type NetworkTransferState = "not_found" | "pending" | "included" | "finalized" | "failed" | "replaced";
 
-/** The block that a transaction is in. Two inclusions that differ show a reorganisation. */
+/** The block that contains a transaction. If two observations of a transaction differ in this, the network was reorganised. */
 export interface Inclusion {
   readonly height: bigint;
-  /** The network's name of the block, opaque. */
+  /** The network's identifier of the block; opaque. */
   readonly block: string;
   readonly blockTime: Date;
 }
 
-/** A transaction's place in the order of one signer. */
+/** Position of a transaction in the order of one signer. */
 export interface Placement {
   /** CAIP-10. */
   readonly signer: string;
   readonly sequence: bigint;
 }
 
-/** What a transaction moves, or would have moved. */
+/** The movement that a transaction makes, or would have made if it had not failed. */
 export interface NetworkMovement {
   /** CAIP-19. */
   readonly asset: string;
@@ -90,43 +97,43 @@ export interface NetworkMovement {
   readonly amount: bigint;
 }
 
-/** What the node knows of a transfer at one moment. */
+/** The node's knowledge of a transfer at one moment. */
 export interface NetworkTransfer {
   readonly network: string;
   readonly reference: string;
   readonly state: NetworkTransferState;
-  /** In the states included, finalized and failed. */
+  /** Present in the states `included`, `finalized` and `failed`. */
   readonly inclusion?: Inclusion;
-  /** 1 on inclusion, 0 without. */
+  /** 1 when the newest block contains the transfer; 0 when no block does. */
   readonly confirmationCount: number;
-  /** The inclusion is irreversible. */
+  /** True when the inclusion is irreversible. */
   readonly final: boolean;
-  /** Whose it is, and its place, as the network has it; absent when the node does not know it. */
+  /** Signer and sequence of the transaction, from the network. Absent when the node does not know the transaction. */
   readonly placement?: Placement;
-  /** What it moves, as far as it is a transfer; absent also when the node does not know it. */
+  /** Absent when the transaction is not a transfer, or the node does not know the transaction. */
   readonly movement?: NetworkMovement;
 }
 
-/** Which transfer is asked for. With its placement, the state `replaced` can be told from `not_found`. */
+/** Identifies the transfer to look up. The placement lets the adapter tell `replaced` from `not_found`. */
 interface TransferQuery {
   readonly reference: string;
   readonly placement?: Placement;
 }
 
-/** What an account holds of an asset. */
+/** The balance of an account in one asset. */
 interface Balance {
   /** Minor units. */
   readonly amount: bigint;
-  /** Height of the block that this is the balance at. */
+  /** Height of the block at which the balance was read. */
   readonly height: bigint;
 }
 
-/** How a single call is made. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Milliseconds after which the call fails with DEADLINE_EXCEEDED. */
+  /** Deadline in milliseconds; after it the call fails with DEADLINE_EXCEEDED. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Written to the adapter's log lines. */
+  /** Correlates the call with the adapter's log lines. */
   readonly requestId?: string;
 }
 
@@ -135,7 +142,7 @@ type OnNetwork<T> = T & {
   readonly network: string;
 };
 
-/** One network of a family. Every method rejects with a `ChainError` when the network, the node or the input is at fault. */
+/** One network of a family. Every method rejects with a `ChainError` if the network, the node or the input is at fault. */
 export interface ChainNetwork extends AsyncDisposable {
   readonly info: NetworkInfo;
   validateAccount(account: string): Promise<string>;
@@ -145,26 +152,28 @@ export interface ChainNetwork extends AsyncDisposable {
   submitTransfer(signedTransaction: Uint8Array): Promise<string>;
   getTransfer(query: TransferQuery): Promise<NetworkTransfer>;
   getBalance(asset: string, account: string): Promise<Balance>;
-  /** Takes the newest blocks back, down to the one with this transfer. Only development networks have it. */
+  /**
+   * Takes back the newest blocks, down to and including the block that contains this transfer. Only development networks offer this method.
+   */
   rehearseReorganisation?(reference: string): Promise<void>;
 }
 
 /**
- * All networks behind one address: the methods of `pda.chain.v1.ChainAdapterService`, documented there. Every method rejects with
- * a `ChainError`.
+ * All networks that one adapter serves. The methods are those of `pda.chain.v1.ChainAdapterService`, which documents them. Every method
+ * rejects with a `ChainError`.
  */
 export interface ChainAdapter extends AsyncDisposable {
   listNetworks(call?: CallOptions): Promise<NetworkInfo[]>;
   /** Returns the canonical form of the account. */
   validateAccount(request: OnNetwork<{ readonly account: string }>, call?: CallOptions): Promise<string>;
   getAsset(request: OnNetwork<{ readonly asset: string }>, call?: CallOptions): Promise<AssetInfo>;
-  /** Of the account that the adapter signs with unless another one is named. */
+  /** Returns the state of the named account. Default: the account that the adapter signs with. */
   getSigner(
     request: OnNetwork<{ readonly account?: string | undefined }>,
     call?: CallOptions,
   ): Promise<SignerInfo>;
   prepareTransfer(request: OnNetwork<TransferOrder>, call?: CallOptions): Promise<PreparedTransfer>;
-  /** Returns the reference. A repeat succeeds. */
+  /** Submits a signed transfer and returns its reference. A repeat succeeds too. */
   submitTransfer(
     request: OnNetwork<{ readonly signedTransaction: Uint8Array }>,
     call?: CallOptions,

@@ -18,13 +18,13 @@ export interface ConnectOptions {
   /** `host:port`. */
   readonly address: string;
   readonly tls: TlsSource;
-  /** SPIFFE id that the adapter's certificate must carry. */
+  /** SPIFFE ID that the adapter's certificate must carry. */
   readonly expectedPeer: string;
-  /** Deadline of a call that names none; 15 s unless given. */
+  /** Deadline of calls that do not set one. Default: 15 s. */
   readonly timeoutMs?: number;
 }
 
-/** Makes one call with a deadline. @throws ChainError */
+/** Makes one call and cancels it at the deadline or on abort. @throws ChainError */
 function invoke<Req, Res>(
   client: Client,
   method: MethodDefinition<Req, Res>,
@@ -57,14 +57,15 @@ function invoke<Req, Res>(
 }
 
 /**
- * Connects to a chain adapter. The connection is made on the first call and again whenever it was lost; a call while the adapter
- * is away fails at once with UNAVAILABLE. Renewed certificates are used from the next call on.
+ * Connects to a chain adapter. The client connects on the first call and reconnects after a connection loss. While the adapter is
+ * unreachable, calls fail at once with UNAVAILABLE. A renewed certificate is used from the next call on.
  */
 export function connectChainAdapter(options: ConnectOptions): ChainAdapter {
   const { address, tls, expectedPeer, timeoutMs = TIMEOUT_MS } = options;
   const open = (material: TlsMaterial): Client =>
     new Client(address, mutualTlsChannel(material, expectedPeer), {
-      // The peer is known by its SPIFFE id; the name only keeps an IP address out of SNI, where none may be (RFC 6066, section 3).
+      // The client identifies the peer by its SPIFFE ID. This name only keeps an IP address out of SNI, which forbids one (RFC 6066,
+      // section 3).
       "grpc.ssl_target_name_override": "chain-adapter",
       "grpc.initial_reconnect_backoff_ms": 100,
       "grpc.max_reconnect_backoff_ms": 2000,
@@ -74,7 +75,7 @@ export function connectChainAdapter(options: ConnectOptions): ChainAdapter {
   const stop = tls.onChange((material) => {
     const old = client;
     client = open(material);
-    // Calls that run on the old connection may end on it.
+    // Running calls may finish on the old connection.
     const retire = setTimeout(() => {
       retiring.delete(old);
       old.close();

@@ -1,4 +1,4 @@
-// Messages of pda.chain.v1 ↔ the types of adapter.ts.
+// Converts between the messages of pda.chain.v1 and the types of adapter.ts.
 import type { NetworkAsset, Network as NetworkMessage, Signer } from "../../gen/ts/pda/chain/v1/network.ts";
 import {
   type Inclusion as InclusionMessage,
@@ -27,20 +27,23 @@ const stateOfWire = new Map(
   Object.entries(wireState).map(([state, wire]) => [wire, state as NetworkTransferState] as const),
 );
 
-/** An answer that the contract does not allow. */
+/** The error for an answer that breaks the contract. */
 const malformed = (what: string): ChainError =>
   new ChainError("INTERNAL", `the adapter's answer has no ${what}`);
 
-/** A required member of a message. @throws ChainError INTERNAL when the peer left it out */
+/** Returns a required member of a message. @throws ChainError INTERNAL if the peer left the member out */
 export function present<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw malformed(what);
   return value;
 }
 
-/** Minor units from their decimal string; at most 78 digits, the length of 2^256. @throws ChainError INVALID_AMOUNT */
+/** Parses minor units from a decimal string of at most 78 digits, the length of 2^256. @throws ChainError INVALID_AMOUNT */
 export function amountFromWire(text: string): bigint {
   if (!/^(0|[1-9]\d{0,77})$/.test(text)) {
-    throw ChainError.because("INVALID_AMOUNT", "the amount is not a whole number of minor units");
+    throw ChainError.because(
+      "INVALID_AMOUNT",
+      "the amount must be a whole number of minor units with at most 78 digits",
+    );
   }
   return BigInt(text);
 }

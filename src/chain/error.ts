@@ -1,4 +1,4 @@
-/** Why a call to a network failed; each word is described in `pda/chain/v1/error.proto`. */
+/** Reason of a failed call to a network. `pda/chain/v1/error.proto` describes each reason. */
 export type ChainReason =
   | "UNKNOWN_NETWORK"
   | "INVALID_ACCOUNT"
@@ -32,7 +32,7 @@ export type ChainCode =
   | "PERMISSION_DENIED"
   | "INTERNAL";
 
-/** The status that each reason travels with. */
+/** The gRPC status code that belongs to each reason. */
 export const codeOfReason: Readonly<Record<ChainReason, ChainCode>> = {
   UNKNOWN_NETWORK: "INVALID_ARGUMENT",
   INVALID_ACCOUNT: "INVALID_ARGUMENT",
@@ -57,8 +57,9 @@ export const codeOfReason: Readonly<Record<ChainReason, ChainCode>> = {
 };
 
 /**
- * A failed call to a network. `reason` is absent when the call did not get as far as an adapter (`UNAVAILABLE`,
- * `DEADLINE_EXCEEDED`, `PERMISSION_DENIED`, `CANCELLED`) or the adapter itself is at fault (`INTERNAL`).
+ * A failed call to a network. `reason` is absent in two cases:
+ * - The call did not reach an adapter (`UNAVAILABLE`, `DEADLINE_EXCEEDED`, `PERMISSION_DENIED`, `CANCELLED`).
+ * - The adapter itself is at fault (`INTERNAL`).
  */
 export class ChainError extends Error {
   override readonly name = "ChainError";
@@ -71,12 +72,12 @@ export class ChainError extends Error {
     this.reason = options.reason;
   }
 
-  /** A failure for one of the known reasons. The message is neutral and shows no secret. */
+  /** Creates an error with one of the known reasons. The message must hold no secret. */
   static because(reason: ChainReason, message: string, cause?: unknown): ChainError {
     return new ChainError(codeOfReason[reason], message, { reason, cause });
   }
 
-  /** Repeating the same call may succeed. */
+  /** True when a repeat of the call may succeed. */
   get retryable(): boolean {
     return this.code === "UNAVAILABLE" || this.code === "DEADLINE_EXCEEDED";
   }

@@ -2,19 +2,21 @@ import type { ChainAdapter, ChainNetwork } from "./adapter.ts";
 import { ChainError } from "./error.ts";
 
 /**
- * One adapter over several networks: each call goes to the network that it names.
- * Closing it closes the networks. Calls to others fail with UNKNOWN_NETWORK.
+ * Combines several networks into one adapter, which routes each call to the network that the call names. A call for an unknown network
+ * fails with UNKNOWN_NETWORK. Closing the adapter closes all networks.
  */
 export function adapterOf(networks: readonly ChainNetwork[]): ChainAdapter {
   const byName = new Map(networks.map((each) => [each.info.network, each]));
-  if (byName.size !== networks.length) throw new Error("a network is configured twice");
+  if (byName.size !== networks.length)
+    throw new Error("a network is configured twice; configure each network once");
 
   const find = async (network: string): Promise<ChainNetwork> => {
     const found = byName.get(network);
     if (!found) throw ChainError.because("UNKNOWN_NETWORK", "this adapter does not serve that network");
     return found;
   };
-  // A key signs on every network of its family: its account is the service's own there too, configured or not.
+  // The signing key works on every network of its family. So the service owns the same address there too, even if that network is not
+  // configured.
   const own = new Set(networks.map((each) => addressAnywhere(each.info.signer)));
   const close = async (): Promise<void> => {
     await Promise.all(networks.map((each) => each[Symbol.asyncDispose]()));
@@ -25,7 +27,10 @@ export function adapterOf(networks: readonly ChainNetwork[]): ChainAdapter {
     async validateAccount({ network, account }) {
       const canonical = await (await find(network)).validateAccount(account);
       if (own.has(addressAnywhere(canonical)))
-        throw ChainError.because("INVALID_ACCOUNT", "the account is the one that the service pays from");
+        throw ChainError.because(
+          "INVALID_ACCOUNT",
+          "the account is the one that the service pays from; name another account",
+        );
       return canonical;
     },
     getAsset: async ({ network, asset }) => (await find(network)).getAsset(asset),
@@ -40,7 +45,7 @@ export function adapterOf(networks: readonly ChainNetwork[]): ChainAdapter {
       if (!found.rehearseReorganisation)
         throw ChainError.because(
           "NOT_REHEARSABLE",
-          "reorganisations are rehearsed on development networks only",
+          "a reorganisation can be rehearsed on a development network only",
         );
       await found.rehearseReorganisation(reference);
     },
@@ -49,7 +54,7 @@ export function adapterOf(networks: readonly ChainNetwork[]): ChainAdapter {
   };
 }
 
-/** The namespace and the address of a CAIP-10 account, whichever network of the namespace it is on. */
+/** Returns namespace and address of a CAIP-10 account, without the network's reference. */
 function addressAnywhere(account: string): string {
   const [namespace, , address] = account.split(":");
   return `${namespace}:${address}`;

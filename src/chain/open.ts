@@ -2,31 +2,31 @@ import type { Logger } from "../logger.ts";
 import type { ChainAdapter, ChainNetwork } from "./adapter.ts";
 import { adapterOf } from "./networks.ts";
 
-/** A network that a deployment settles on. Its CAIP-2 name says of which family it is. */
+/** Settings of a network that a deployment settles on. The namespace of the CAIP-2 name selects the network family. */
 export interface NetworkSettings {
-  /** CAIP-2; the second development network when neither this nor `chainId` is given. */
+  /** CAIP-2. If both this and `chainId` are absent, the second development network is used. */
   readonly name?: string | undefined;
-  /** Another way to name a network of the first family (EIP-155). */
+  /** Alternative to `name` for a network of the first family (EIP-155). */
   readonly chainId?: number;
-  /** Address of the network's node. May hold a credential: never logged. */
+  /** URL of the network's node. It may hold a credential, so it is never logged. */
   readonly rpcUrl: string;
-  /** Confirmations below which nothing is final. */
+  /** Confirmations that a transfer needs before it can be final. */
   readonly confirmations: number;
-  /** Most that one transfer may cost, in the network's smallest unit, decimal digits; anything when absent. */
+  /** Maximum fee of one transfer in the network's smallest unit, as decimal digits. Absent: no limit. */
   readonly feeMax?: string | undefined;
-  /** File with the signing key, mode 0600; the publicly known development key when absent. */
+  /** File with the signing key; its mode must be 0600. Absent: the publicly known development key. */
   readonly signerKeyFile?: string | undefined;
 }
 
 interface Surroundings {
-  /** Allows publicly known signing keys: sandbox mode only. */
+  /** Allows publicly known signing keys. Set in sandbox mode only. */
   readonly development: boolean;
   readonly log: Logger;
 }
 
 type Family = (settings: NetworkSettings, surroundings: Surroundings) => Promise<ChainNetwork>;
 
-/** Implementations by the namespace of CAIP-2. A family that is not used is not loaded. */
+/** Network families by CAIP-2 namespace. Dynamic imports keep the code of unused families from being loaded. */
 const families: Readonly<Record<string, Family>> = {
   async eip155({ name, chainId = Number(name?.split(":")[1]), ...settings }, surroundings) {
     const { openEvmNetwork } = await import("./evm/network.ts");
@@ -36,12 +36,15 @@ const families: Readonly<Record<string, Family>> = {
     const { openSolanaNetwork } = await import("./solana/network.ts");
     const { developmentNetwork, isNetworkName } = await import("./solana/names.ts");
     const network = name ?? developmentNetwork;
-    if (!isNetworkName(network)) throw new Error(`${network} is no name of a Solana network (CAIP-2)`);
+    if (!isNetworkName(network))
+      throw new Error(
+        `${network} is not the name of a Solana network: expected solana: and the first 32 characters of its genesis hash (CAIP-2)`,
+      );
     return openSolanaNetwork({ network, ...commonTo(settings), ...surroundings });
   },
 };
 
-/** What every family is told. */
+/** Options that every family needs. */
 interface Common {
   readonly rpcUrl: string;
   readonly confirmations: number;
@@ -59,9 +62,9 @@ function commonTo({ rpcUrl, confirmations, feeMax, signerKeyFile: path }: Networ
 }
 
 /**
- * Opens the adapter that a deployment is configured for.
- * @throws ChainError NETWORK_MISMATCH when a node serves another network
- * @throws Error when a signing key is missing or cannot be used, or a network is of no known family
+ * Opens all configured networks as one adapter.
+ * @throws ChainError NETWORK_MISMATCH if a node serves another network
+ * @throws Error if a signing key is missing or unusable, or if no family supports a network
  */
 export async function openChainAdapter(
   settings: readonly NetworkSettings[],
@@ -71,7 +74,10 @@ export async function openChainAdapter(
     settings.map((each) => {
       const namespace = each.chainId === undefined ? (each.name?.split(":")[0] ?? "solana") : "eip155";
       const open = Object.hasOwn(families, namespace) ? families[namespace] : undefined;
-      if (!open) throw new Error(`there is no adapter for networks of the namespace ${namespace} (CAIP-2)`);
+      if (!open)
+        throw new Error(
+          `no adapter supports the namespace ${namespace}; use a network of eip155 or solana (CAIP-2)`,
+        );
       return open(each, surroundings);
     }),
   );

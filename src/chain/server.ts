@@ -33,23 +33,23 @@ export interface ServeOptions {
   readonly adapter: ChainAdapter;
   readonly tls: TlsSource;
   readonly host: string;
-  /** 0 for any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
-  /** Of the tiers that may call: which one may call which method is said in the contract. */
+  /** Trust domain of the tiers that may call. The contract says which tier may call which method. */
   readonly trustDomain: string;
   readonly log: Logger;
 }
 
 export interface ChainAdapterServer extends AsyncDisposable {
   readonly port: number;
-  /** Says NOT_SERVING, lets running calls end, then stops. Does not close the adapter. */
+  /** Reports NOT_SERVING, waits for running calls to end, then stops. Does not close the adapter. */
   close(): Promise<void>;
 }
 
 /**
- * Serves an adapter over gRPC with mutual TLS 1.3, and with it standard health and reflection, which any tier may ask. Health is
- * that of this process; a node that is away shows in each call.
- * @throws Error when the address cannot be listened on
+ * Serves an adapter over gRPC with mutual TLS 1.3. It also serves the standard health and reflection services, which any tier may call.
+ * Health describes this process only: when a node is unreachable, the calls that need the node fail.
+ * @throws Error if the server cannot listen on the address
  */
 export async function serveChainAdapter(options: ServeOptions): Promise<ChainAdapterServer> {
   const { adapter, tls, host, port, trustDomain, log } = options;
@@ -89,14 +89,17 @@ export async function serveChainAdapter(options: ServeOptions): Promise<ChainAda
   return { port: bound, close, [Symbol.asyncDispose]: close };
 }
 
-/** SPIFFE ids that the contract lets call a method of the adapter, e.g. `core|worker`. */
+/** Returns the SPIFFE IDs that the contract allows to call a method. The contract lists tiers, e.g. `core|worker`. */
 function callersOf(path: string, trustDomain: string): ReadonlySet<string> {
   const { access } = operationAt(path);
   const names = access.kind === "peer" ? access.peer.split("|") : [];
   return new Set(TIERS.filter((tier) => names.includes(tier)).map((tier) => tierId(trustDomain, tier)));
 }
 
-/** Lets each method be called by the tiers that the contract names; other services on the port need any tier's certificate. */
+/**
+ * Allows each method of the adapter only to the tiers that the contract names. Other services on the port accept the certificate of any
+ * tier.
+ */
 function onlyTiersOf(trustDomain: string): ServerInterceptor {
   const callers = new Map<string, ReadonlySet<string>>(
     Object.values(ChainAdapterServiceService).map(
@@ -111,7 +114,10 @@ function onlyTiersOf(trustDomain: string): ServerInterceptor {
       .withOnReceiveMetadata((metadata, next) => {
         if (admitted) next(metadata);
         else
-          call.sendStatus({ code: status.PERMISSION_DENIED, details: "this peer may not call the adapter" });
+          call.sendStatus({
+            code: status.PERMISSION_DENIED,
+            details: "this peer's certificate does not allow this call to the adapter",
+          });
       })
       .build();
     return new ServerInterceptingCall(call, { start: (next) => next(listener) });
@@ -165,7 +171,7 @@ function handlers(adapter: ChainAdapter, log: Logger): ChainAdapterServiceServer
   };
 }
 
-/** The caller's mistakes are its own to log; what the node or the adapter did wrong is ours. */
+/** Logs a caller's mistake at debug level, because the caller logs it too. Failures of the node or the adapter are warnings or errors. */
 function logFailure(log: Logger, call: ServerUnaryCall<unknown, unknown>, error: unknown): void {
   const requestId = String(call.metadata.get("x-request-id")[0] ?? "");
   const where = { method: call.getPath(), ...(requestId ? { requestId } : {}) };
@@ -174,7 +180,7 @@ function logFailure(log: Logger, call: ServerUnaryCall<unknown, unknown>, error:
   else log.warn({ ...where, reason: error.reason, detail: detailOf(error.cause) }, error.message);
 }
 
-/** The short text of a cause. Its long text may name the node's address, which can hold a credential. */
+/** Returns the short text of a cause. The long text may contain the node's URL, which can hold a credential. */
 function detailOf(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined;
   const { shortMessage, details } = cause as { shortMessage?: unknown; details?: unknown };

@@ -11,13 +11,13 @@ import { serveChainAdapter } from "./server.ts";
 export interface ChainAdapterTier {
   readonly port: number;
   readonly metricsPort: number;
-  /** Lets running calls end, then lets go of everything. */
+  /** Waits for running calls to end, then releases all resources. */
   close(): Promise<void>;
 }
 
 /**
- * Whether the node of a network answers; asked only when somebody asks for readiness. One network that is away is no reason to keep
- * callers from the others: its calls say so themselves.
+ * Checks that the node of at least one network answers. Runs only when readiness is queried. One unreachable network does not make the
+ * adapter unready, because callers can still use the others; calls to the unreachable network fail by themselves.
  */
 async function aNodeAnswers(adapter: ChainAdapter): Promise<boolean> {
   const networks = await adapter.listNetworks();
@@ -25,19 +25,19 @@ async function aNodeAnswers(adapter: ChainAdapter): Promise<boolean> {
   return true;
 }
 
-/** The networks that a deployment settles on. */
+/** Returns the networks that the deployment settles on. */
 function networksOf({ chainAdapter }: Config): NetworkSettings[] {
   const { network, secondNetwork } = chainAdapter;
   return [network, ...(secondNetwork.served ? [secondNetwork] : [])];
 }
 
 /**
- * Starts the chain adapter tier: the networks of the configuration over gRPC, with health, reflection and metrics. A node that is
- * away is no reason not to start.
+ * Starts the chain adapter tier: serves the configured networks over gRPC, with health, reflection and metrics. The tier also starts while
+ * a node is unreachable.
  *
- * @throws PkiError when its certificate cannot be used
- * @throws ChainError NETWORK_MISMATCH when the node serves another network
- * @throws Error when the signing key cannot be used, or a port cannot be had
+ * @throws PkiError if the tier's certificate is unusable
+ * @throws ChainError NETWORK_MISMATCH if a node serves another network
+ * @throws Error if a signing key is unusable or a port is not available
  */
 export async function startChainAdapter(config: Config): Promise<ChainAdapterTier> {
   tls.DEFAULT_MIN_VERSION = "TLSv1.3";

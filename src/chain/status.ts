@@ -1,4 +1,4 @@
-// ChainError ↔ gRPC status with google.rpc.ErrorInfo.
+// Converts between ChainError and gRPC status with google.rpc.ErrorInfo.
 import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { ErrorInfo } from "../../gen/ts/google/rpc/error_details.ts";
 import { Status } from "../../gen/ts/google/rpc/status.ts";
@@ -9,7 +9,7 @@ const chainErrorDomain = "chain.pda";
 const detailsKey = "grpc-status-details-bin";
 const errorInfoType = "type.googleapis.com/google.rpc.ErrorInfo";
 
-/** What a failed call is answered with. Anything but a ChainError is INTERNAL, without its text. */
+/** Returns the gRPC status for a failed call. Any error other than a ChainError becomes INTERNAL without the error's text. */
 export function toStatus(error: unknown): { code: status; details: string; metadata: Metadata } {
   const known =
     error instanceof ChainError ? error : new ChainError("INTERNAL", "the adapter failed unexpectedly");
@@ -45,7 +45,7 @@ const passedOn: readonly ChainCode[] = [
   "INTERNAL",
 ];
 
-/** The ChainError behind a failed gRPC call. */
+/** Returns the ChainError that a failed gRPC call carries. */
 export function fromServiceError(error: ServiceError): ChainError {
   const code = passedOn.find((each) => status[each] === error.code) ?? "UNKNOWN";
   const reason = reasonIn(error.metadata);

@@ -14,25 +14,29 @@ import { CommandError } from "./failure.ts";
 import { interruptible } from "./signals.ts";
 
 const backupHelp = `
-Copies the embedded database while it works: everything that was acknowledged when the command began is in the copy, and no part of
-anything. With it go the data key, the certificates of the tiers and the trust root (pki), and the keys of the sandbox. THE FOLDER IS AS
-SECRET AS THE INSTALLATION: who has it can read what is sealed and sign as the publishers. --without-keys leaves the keys out, to be kept
-apart; without the data key what is sealed is lost. Settings (pda.config.yaml, the environment) and files that they name elsewhere,
-such as the signer's key of a network, are not in it.
+Copies the embedded database while the service runs. The copy holds every transaction that was committed when the command started, and
+no half of a transaction. The backup also holds the data key, the certificates of the tiers, the trust root (pki) and the API keys of
+the sandbox.
 
-The folder appears when it is complete; until then it is called <folder>.partial. Ctrl-C removes that and exits with 130.
+THE BACKUP IS AS SECRET AS THE INSTALLATION: its reader can decrypt the sealed secrets and sign as the publishers. --without-keys leaves
+the keys out; back them up separately. Without the data key the sealed secrets are lost.
+
+The backup does not hold the settings (pda.config.yaml, the environment), nor files outside the data folder that settings name, such as
+the signing key of a network.
+
+The folder is called <folder>.partial until the backup is complete. Ctrl-C removes the partial folder and exits with 130.
 
 Examples:
   $ pda backup /backup/pda-2026-11-22
   $ pda backup --without-keys /backup/pda-2026-11-22`;
 
 const restoreHelp = `
-Checks every file of the backup, puts it where the settings say that an installation is (dataDir, pki.dir, dataKeyFile), and starts the
-database once to see that it recovers. It overwrites nothing: those places must be empty. Then:
+Checks every file of the backup and copies it to the places that the settings name (dataDir, pki.dir, dataKeyFile). Then starts the
+database once to see that it recovers. The command overwrites nothing: these places must be empty. Afterwards run:
 
-  $ pda up                        starts it
+  $ pda up                        starts the service
   $ pda ledger verify             checks the ledger
-  $ pda settlement problems       tells whether a network has paid what this state does not know (SEQUENCE_AHEAD)
+  $ pda settlement problems       lists payouts on a network that the restored database does not know (SEQUENCE_AHEAD)
 
 Examples:
   $ pda restore /backup/pda-2026-11-22
@@ -41,9 +45,9 @@ Examples:
 /** `pda backup` */
 export function backupCommand(): Command {
   return new Command("backup")
-    .description("Copy the embedded database and its keys into a new folder, while everything runs")
-    .argument("<folder>", "the folder to be made")
-    .option("--without-keys", "leave the data key, the certificates' keys and the API keys out")
+    .description("Back up the embedded database and its keys into a new folder, while the service runs")
+    .argument("<folder>", "folder to create; it must not exist")
+    .option("--without-keys", "leave out the data key, the private keys of the certificates and the API keys")
     .addHelpText("after", backupHelp)
     .action(async (folder: string, { withoutKeys = false }: { withoutKeys?: boolean }) => {
       const config = loadConfig();
@@ -55,11 +59,12 @@ export function backupCommand(): Command {
         config,
         async (url) => {
           const adminUrl = embeddedAdminUrl({ dir: dataDir, port: database.embeddedPort });
-          if (!adminUrl) throw new CommandError("there is no database to copy", "see: pda doctor");
+          if (!adminUrl)
+            throw new CommandError("the data folder has no embedded database to back up", "see: pda doctor");
           const migration = await newestApplied(url);
           const interrupted = {
-            message: `the backup was interrupted; ${to}.partial is removed, nothing of it is left`,
-            advice: "run it again for a backup",
+            message: `the backup was interrupted; ${to}.partial was removed`,
+            advice: "run the command again",
           };
           return interruptible(interrupted, (signal) =>
             writeBackup({
@@ -81,8 +86,8 @@ export function backupCommand(): Command {
       console.log(`backup ${to}: ${manifest.files.length} files, ${megabytes(bytes)}, in ${seconds} s`);
       console.log(
         manifest.keys
-          ? "it holds the private keys of this installation: keep it where only its operators can read it"
-          : "the data key and the certificates' keys are not in it: back them up apart",
+          ? "the backup holds the private keys of this installation: store it where only the operators can read it"
+          : "the backup does not hold the data key and the certificates' private keys: back them up separately",
       );
     });
 }
@@ -90,8 +95,8 @@ export function backupCommand(): Command {
 /** `pda restore` */
 export function restoreCommand(): Command {
   return new Command("restore")
-    .description("Put a backup where an installation is to be; overwrites nothing")
-    .argument("<folder>", "the folder that pda backup has made")
+    .description("Restore a backup into an empty installation; overwrites nothing")
+    .argument("<folder>", "folder that pda backup created")
     .addHelpText("after", restoreHelp)
     .action(async (folder: string) => {
       const config = loadConfig();
@@ -115,18 +120,18 @@ export function restoreCommand(): Command {
       console.log(`restored into ${dataDir}: the state of ${manifest.createdAt}, schema ${migration}`);
       if (!manifest.keys)
         console.log(
-          `the backup has no keys: put back ${places.dataKeyFile} and ${places.pkiDir} before you start it`,
+          `the backup has no keys: restore ${places.dataKeyFile} and ${places.pkiDir} before you run pda up`,
         );
       console.log("next: pda up, then pda ledger verify and pda settlement problems");
     });
 }
 
-/** @throws CommandError for a database that is somebody else's to back up */
+/** @throws CommandError when DATABASE_URL names a database that the operator runs */
 function requireEmbedded({ database }: Config): void {
   if (database.url)
     throw new CommandError(
-      "this is for the embedded database, and DATABASE_URL names another one",
-      'back that up with its own tools, see docs/operations.md, "Backup"',
+      "pda backup and pda restore work on the embedded database only, and DATABASE_URL names another database",
+      'back up that database with PostgreSQL\'s own tools, see docs/operations.md, "Backup"',
     );
 }
 
@@ -141,7 +146,7 @@ const version = (): string =>
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
-/** Says each tenth of the way once. */
+/** Returns a function that prints the progress once per 10 %. */
 function tenths(): (done: number, total: number) => void {
   let said = -1;
   return (done, total) => {

@@ -2,13 +2,13 @@ import type { Config } from "../config.ts";
 import { reservedConnections } from "../store/reserved.ts";
 import { processesOf } from "./processes.ts";
 
-/** What commands (`pda keys`, `pda doctor`, psql) and the server itself need beside the pools. */
+/** Connections beside the pools: for commands (`pda keys`, `pda doctor`, psql) and for the server itself. */
 const SPARE = 20;
 const EMBEDDED_MIN = 200;
 
 /**
- * Database connections that the pools of this machine may open together: `database.poolMax` and two reserved ones for each core process
- * and one more while they are replaced one by one, and for the worker.
+ * Returns how many database connections the pools of this machine may open together. Each core process and the worker opens up to
+ * `database.poolMax` connections and two reserved ones. A rolling restart runs one core process more.
  */
 export function pooledConnections(config: Config): number {
   const cores = processesOf(config, "core");
@@ -16,7 +16,7 @@ export function pooledConnections(config: Config): number {
   return (cores + replaced + 1) * (config.database.poolMax + reservedConnections);
 }
 
-/** Connections that the embedded database takes: those of the pools with some to spare, and never fewer than 200. */
+/** Returns how many connections the embedded database accepts: those of the pools and some spare ones, at least 200. */
 export function embeddedConnections(config: Config): number {
   return Math.max(EMBEDDED_MIN, pooledConnections(config) + SPARE);
 }

@@ -18,7 +18,7 @@ import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { openStore } from "./operator-keys.ts";
 
-/** What travels to the machine with the key. */
+/** The file that `pda crl export` writes and `pda crl sign` reads on the machine with the trust root's key. */
 const order = z.strictObject({
   root: z.string(),
   number: z.string().regex(/^[1-9][0-9]{0,37}$/),
@@ -36,9 +36,9 @@ const rootsOf = (config: Config) => loadTrustRoot(layout(config.pki.dir).trustDi
 function exportCommand(): Command {
   return new Command("export")
     .description(
-      "Write what the trust root's next revocation list has to say, for the machine that has its key",
+      "Write the contents of the trust root's next revocation list to a file, for the machine that has the root's key",
     )
-    .argument("<file>", "where to, JSON")
+    .argument("<file>", "output file, JSON")
     .addHelpText("after", "\nExample:\n  $ pda crl export revoked.json")
     .action(async (file: string) => {
       const config = loadConfig();
@@ -62,7 +62,7 @@ function exportCommand(): Command {
       console.log(
         `${made.revoked.length} revoked certificate(s) of ${made.root}, list number ${made.number}`,
       );
-      console.log("next, where the key of the trust root is: pda crl sign");
+      console.log("next, on the machine with the trust root's key: pda crl sign");
     });
 }
 
@@ -74,12 +74,17 @@ interface SignOptions {
 
 function signCommand(): Command {
   return new Command("sign")
-    .description("Sign the trust root's revocation list, on the machine that has its key; needs no service")
-    .argument("<order>", "file of pda crl export")
-    .argument("<file>", "where to, DER")
-    .requiredOption("--root <file>", "certificate of the trust root, PEM")
-    .requiredOption("--key <file>", "its private key, PEM, readable by its owner only")
-    .option("--days <number>", "how long the list is good for", "30")
+    .description(
+      "Sign the trust root's revocation list, on the machine that has the root's key; needs no running service",
+    )
+    .argument("<order>", "file that pda crl export wrote")
+    .argument("<file>", "output file, DER")
+    .requiredOption("--root <file>", "certificate of the trust root, PEM (required)")
+    .requiredOption(
+      "--key <file>",
+      "private key of the trust root, PEM; only its owner may read the file (required)",
+    )
+    .option("--days <number>", "validity of the list in days, 1 to 999", "30")
     .addHelpText("after", "\nExample:\n  $ pda crl sign revoked.json root.crl --root root.crt --key root.key")
     .action((orderFile: string, file: string, options: SignOptions) => {
       if (!/^[1-9]\d{0,2}$/.test(options.days))
@@ -88,8 +93,8 @@ function signCommand(): Command {
       const wanted = readOrder(orderFile);
       if (wanted.root !== listIdOfRoot(root))
         throw new CommandError(
-          `${orderFile} is for ${wanted.root}`,
-          `${options.root} is ${listIdOfRoot(root)}`,
+          `${orderFile} is for the trust root ${wanted.root}, and ${options.root} is ${listIdOfRoot(root)}`,
+          "name the certificate of that trust root with --root",
         );
       const key = createPrivateKey(readPrivateKey(options.key, "the key of the trust root", "see --key"));
       const thisUpdate = new Date(Math.floor(Date.now() / 1000) * 1000);
@@ -108,7 +113,7 @@ function signCommand(): Command {
       );
       naming(file, () => writeFileSync(file, crl.der));
       console.log(`signed ${file}: good until ${crl.nextUpdate.toISOString()}`);
-      console.log("next, where the service is: pda crl import");
+      console.log("next, on the machine of the service: pda crl import");
     });
 }
 
@@ -118,30 +123,32 @@ function readOrder(file: string): z.output<typeof order> {
     return order.parse(JSON.parse(readText(file, "the order", advice)));
   } catch (error) {
     if (error instanceof z.ZodError || error instanceof SyntaxError)
-      throw new CommandError(`${file} is not an order of pda crl export`, advice);
+      throw new CommandError(`${file} is not a file that pda crl export wrote`, advice);
     throw error;
   }
 }
 
 function importCommand(): Command {
   return new Command("import")
-    .description("Publish a revocation list of the trust root that was signed where its key is")
-    .argument("<file>", "file of pda crl sign, DER")
+    .description("Check and publish a revocation list of the trust root that pda crl sign signed")
+    .argument("<file>", "file that pda crl sign wrote, DER")
     .addHelpText("after", "\nExample:\n  $ pda crl import root.crl")
     .action(async (file: string) => {
       const config = loadConfig();
       const { list, missing } = await withDatabase(config, async (url) => {
         await using store = openStore(config, url);
-        // Waited for here, because the store is closed behind it.
+        // Awaited here, because the store closes when this function returns.
         return await imported(store, rootsOf(config), file);
       });
       console.log(`published ${list.revocationListId}: good until ${list.nextUpdate.toISOString()}`);
       if (missing > 0)
-        console.log(`${missing} certificate(s) were revoked since it was ordered; export again`);
+        console.log(
+          `${missing} certificate(s) were revoked after the export and are not in this list; run pda crl export again`,
+        );
     });
 }
 
-/** @throws CommandError with what is wrong with it */
+/** Imports a signed list. @throws CommandError with the reason when the list cannot be published */
 async function imported(
   store: Store,
   roots: readonly Certificate[],
@@ -155,14 +162,16 @@ async function imported(
     );
   } catch (error) {
     if (!(error instanceof CrlNotImported)) throw error;
-    throw new CommandError(`${file}: ${error.message}`, "make one: pda crl export, then pda crl sign");
+    throw new CommandError(`${file}: ${error.message}`, "make a new list: pda crl export, then pda crl sign");
   }
 }
 
 /** `pda crl`: the revocation list of a trust root whose key is kept offline. */
 export function crlCommand(): Command {
   return new Command("crl")
-    .description("The trust root's revocation list, where its key is kept offline")
+    .description(
+      "Export, sign and import the trust root's revocation list, when the root's key is kept offline",
+    )
     .addHelpText(
       "after",
       "\nExamples:\n  $ pda crl export revoked.json\n  $ pda crl sign revoked.json root.crl --root root.crt --key root.key\n  $ pda crl import root.crl",

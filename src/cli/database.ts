@@ -6,19 +6,22 @@ import { embeddedUrl, startPostgres } from "../platform/postgres.ts";
 import { migrate } from "../store/migrate.ts";
 import { CommandError } from "./failure.ts";
 
-/** The settings with the address of the database: the given one, else the embedded one of the data folder. */
+/** Returns the settings with the address of the database: DATABASE_URL, else the embedded database of the data folder. */
 export function databaseUrl(config: Config): Config {
   if (config.database.url) return config;
   const url = embeddedUrl({ dir: config.dataDir, port: config.database.embeddedPort });
   if (!url) {
-    throw new CommandError("there is no database", "set DATABASE_URL, or run pda up, which brings its own");
+    throw new CommandError(
+      "no database is configured or running",
+      "set DATABASE_URL, or run pda up, which starts an embedded database",
+    );
   }
   return withDatabaseUrl(config, url);
 }
 
 /**
- * Does something with the database: the given one, the embedded one that `pda up` runs, or, when nothing runs, the embedded one
- * started for as long as this takes (with the schema brought up to date unless told otherwise).
+ * Calls `use` with the address of the database: DATABASE_URL, or the embedded database that `pda up` runs. When no process runs the
+ * embedded database, this function starts it for the call and first brings the schema up to date, unless `migrated` is false.
  */
 export async function withDatabase<T>(
   config: Config,

@@ -6,18 +6,18 @@ import { runDemo } from "./demo/run.ts";
 import { CommandError } from "./failure.ts";
 import { sandboxKeyFile } from "./operator-keys.ts";
 
-/** `pda demo`: the main line, step by step, against the running service. */
+/** `pda demo` */
 export function demoCommand(): Command {
   return new Command("demo")
     .description(
-      "Run the main line against the running service: publisher, wallet, merchant, payment, settlement, refund, verification",
+      "Run the main flow against the running service: publisher, wallet, merchant, payment, settlement, refund, verification",
     )
     .addHelpText("after", "\nExamples:\n  $ pda demo\n  $ PDA_API_KEY=pda_… pda demo")
     .action(() => demo(loadConfig()));
 }
 
 /**
- * The main job against the service of this configuration. The operator's key is that of PDA_API_KEY, or the one that `pda up` keeps in
+ * Runs the main flow against the service of these settings. The operator's key is PDA_API_KEY, else the key that `pda up` stores in
  * sandbox mode.
  *
  * @throws CommandError without a key, DemoFailure when a step fails
@@ -30,7 +30,7 @@ async function demo(config: Config): Promise<void> {
     await runDemo({ baseUrl: config.publicUrl, apiKey: operatorKey(config), out: console.log, ...ca });
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    throw new CommandError(`nothing answers at ${config.publicUrl}`, "start the service first: pda up");
+    throw new CommandError(`no service answers at ${config.publicUrl}`, "start the service first: pda up");
   }
 }
 
@@ -44,8 +44,8 @@ function operatorKey(config: Config): string {
   const key = process.env.PDA_API_KEY ?? readIfThere(file) ?? "";
   if (key.trim() === "") {
     const advice =
-      "start the service with `pda up`; if it runs, make a key with `pda keys create` and set PDA_API_KEY to it";
-    throw new CommandError(`no operator key: neither PDA_API_KEY nor ${file}`, advice);
+      "start the service with `pda up`; if it runs, create a key with `pda keys create` and set PDA_API_KEY to it";
+    throw new CommandError(`no operator key: PDA_API_KEY is not set and ${file} does not exist`, advice);
   }
   return key.trim();
 }

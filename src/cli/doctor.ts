@@ -21,11 +21,11 @@ function print({ status, text, advice }: Diagnosis): void {
   if (advice) console.log(`        next: ${advice}`);
 }
 
-/** `pda doctor`: settings, and what stands in the way of running. */
+/** `pda doctor`: prints the settings, and what keeps the service from running. */
 export function doctorCommand(): Command {
   return new Command("doctor")
     .description(
-      "Say whether this machine is ready: Node, settings, certificates, ports, database, disk. Exit code 1 when something fails",
+      "Check that this machine can run the service: Node, settings, certificates, ports, database, disk. Exits with 1 when a check fails",
     )
     .addHelpText("after", "\nExample:\n  $ pda doctor")
     .action(async () => {
@@ -49,7 +49,7 @@ export function doctorCommand(): Command {
         async () => [await checkDatabase(config)],
         () => [checkDisk(config)],
       ];
-      // What keeps several checks from looking is told once.
+      // Several checks may fail for the same reason; it is printed once.
       const findings = new Map<string, Diagnosis>();
       for (const check of checks)
         for (const finding of await attempt(check)) findings.set(finding.text, finding);

@@ -7,10 +7,10 @@ import { DatabaseAway } from "../store/available.ts";
 import { MigrationFailed } from "../store/migrate/failed.ts";
 import { Interrupted } from "./signals.ts";
 
-/** EX_CONFIG of sysexits(3): starting again without a change is of no use. */
+/** EX_CONFIG of sysexits(3): a restart without a change of the configuration fails again. */
 const EXIT_CONFIG = 78;
 
-/** A refusal by a command, with the step that helps. */
+/** A command refuses or fails; `advice` names the next step. */
 export class CommandError extends Error {
   readonly advice: string;
 
@@ -21,7 +21,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The address that a listen or connect error is about, if it says so. */
+/** Returns the next step after an error of listen or connect; undefined for other errors. */
 function listenAdvice(error: NodeJS.ErrnoException & { port?: number }): string | undefined {
   if (error.code === "EADDRINUSE")
     return `stop the program on port ${error.port ?? "named above"}, or change the port setting; see: pda doctor`;
@@ -42,16 +42,16 @@ function adviceOf(error: unknown): string {
   if (error instanceof ConfigError) return error.advice;
   return (
     listenAdvice(error as NodeJS.ErrnoException) ??
-    "run it again with PDA_DEBUG=1 to see where this comes from"
+    "run the command again with PDA_DEBUG=1 to see the stack trace"
   );
 }
 
-/** The first failure, where giving back what was held has failed after it. */
+/** Returns the first failure. A later failure to release a resource wraps it in a SuppressedError. */
 function firstOf(error: unknown): unknown {
   return error instanceof SuppressedError ? firstOf(error.suppressed) : error;
 }
 
-/** What a failure is, in one line, and the next step. An error of the file system names its path, wherever it comes from. */
+/** Describes a failure in one line, with the next step. An error of the file system names its path. */
 export function explain(failure: unknown): { message: string; advice: string } {
   const error = firstOf(failure);
   const known = error instanceof Error ? error : new Error(String(error));
@@ -60,7 +60,7 @@ export function explain(failure: unknown): { message: string; advice: string } {
   );
 }
 
-/** What people see of a failure: one line, the next step, and the stack only when PDA_DEBUG is set. */
+/** Returns the text that a command prints for a failure: one line, the next step, and the stack only when PDA_DEBUG is set. */
 export function describeFailure(error: unknown, debug = Boolean(process.env.PDA_DEBUG)): string {
   const { message, advice } = explain(error);
   const stack = debug && error instanceof Error && error.stack ? `${error.stack}\n` : "";
@@ -68,12 +68,12 @@ export function describeFailure(error: unknown, debug = Boolean(process.env.PDA_
 }
 
 /**
- * The exit code of a failure: never 0; 78 when only a change of the configuration helps, 75 when starting again later may, 128 and its
- * number after a signal.
+ * Returns the exit code of a failure, never 0: 78 when only a change of the configuration helps, 75 when a later restart may help,
+ * 128 plus the signal's number after a signal, else 1.
  */
 export function exitCodeOf(failure: unknown): number {
   const error = firstOf(failure);
-  // What a process of a set that does not start says of itself.
+  // These errors carry their own exit code.
   if (error instanceof NotStarted || error instanceof Interrupted) return error.exitCode;
   if (error instanceof DatabaseAway) return EXIT_PASSING;
   return error instanceof ConfigError || error instanceof PkiError ? EXIT_CONFIG : 1;

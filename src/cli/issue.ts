@@ -7,20 +7,22 @@ const PATIENCE_SECONDS = 120;
 
 const help = `
 The file:
-  .csv     RFC 4180 in UTF-8 with a header line. Columns: kind (good, ticket, identity or value) and name, which are needed,
-           description, networks (CAIP-2, several with a blank between them), assetType, reference, and metadata.<key> for each fact.
+  .csv     RFC 4180 in UTF-8, with a header line. Required columns: kind (good, ticket, identity or value) and name.
+           Optional columns: description, networks (CAIP-2), assetType, reference, and metadata.<key> for each metadata entry.
            The terms of a ticket: ticket.notBefore and ticket.notAfter (RFC 3339), ticket.gateGroups (words), ticket.useCount and
-           ticket.redeemers (merchants, mer_…); several values in one cell with a blank between them.
-  .ndjson  one JSON object on each line, with the members of an item of POST …/assets/batch.
+           ticket.redeemers (merchants, mer_…). Separate several values in one cell by a blank.
+  .ndjson  One JSON object per line, with the members of an item of POST …/assets/batch.
 
-A reference is your own key of an asset, such as its serial number. An asset of one reference is issued once only, so with a
-reference in every row also a corrected file can be issued again: what there is already stays as it is.
+A reference is your own key of an asset, such as its serial number. The service issues one asset per reference. When every row has a
+reference, you can therefore issue a corrected file again: assets that exist stay unchanged.
 
-Every row gets its result: <file>.results.ndjson has a line for each, <file>.errors.ndjson one for each that failed. If it is broken
-off, run it again: it goes on where it was, and the same file is never issued twice (unless --run gives it another name).
+<file>.results.ndjson gets one line per row, <file>.errors.ndjson one line per failed row. After an interruption, run the same command
+again: it continues with the next row. The same file is never issued twice, unless --run gives another name.
 
-The key comes from --api-key-file or PDA_API_KEY, or on the machine of a sandbox from \`pda up\`; it needs the scope publishers.issue.
-Ends with 0 when every row is issued, with 2 when some failed and the others are issued, and with 1 when it had to stop.
+The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It
+needs the scope publishers.issue.
+
+Exit codes: 0 every row is issued; 2 some rows failed, all others are issued; 1 the command had to stop.
 
 Examples:
   $ pda issue prints.csv --publisher pub_01h2xcejqtf2nbrexx3vqjhp41
@@ -41,24 +43,24 @@ function secondsOption(text: string): number {
   throw new InvalidArgumentError("It must be a number of seconds from 0 to 99999.");
 }
 
-/** `pda issue`: the assets of a file. */
+/** `pda issue` */
 export function issueCommand(): Command {
   return new Command("issue")
     .description(
-      "Issue the assets of a CSV or NDJSON file, with the result of each row; goes on where it was broken off",
+      "Issue the assets of a CSV or NDJSON file and write the result of each row; continues after an interruption",
     )
     .argument("<file>", "a .csv or .ndjson file")
-    .requiredOption("--publisher <id>", "the publisher that issues them", publisherOption)
-    .option("--url <address>", "where the service is; publicUrl of the settings unless given", urlOption)
+    .requiredOption("--publisher <id>", "publisher that issues the assets, pub_… (required)", publisherOption)
+    .option("--url <address>", "address of the service (default: the setting publicUrl)", urlOption)
     .option(
       "--ca <file>",
-      "root of the service's certificate, PEM; this installation's own unless --url is given",
+      "root certificate of the service, PEM (default: this installation's root, unless --url is given)",
     )
-    .option("--api-key-file <file>", "file with the API key")
-    .option("--run <name>", "tells this issuance of a file from another one of the same file", runOption, "")
+    .option("--api-key-file <file>", "file that holds the API key")
+    .option("--run <name>", "another name issues the same file once more", runOption, "")
     .option(
       "--patience <seconds>",
-      "how long to go on asking while the service is away",
+      "how long to retry while the service does not answer, in seconds",
       secondsOption,
       PATIENCE_SECONDS,
     )

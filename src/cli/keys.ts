@@ -14,16 +14,16 @@ const collect = (value: string, before: string[] = []) => [
 
 function createCommand(): Command {
   return new Command("create")
-    .description("Make an API key of the operator; the key is printed once and stored only as a hash")
-    .requiredOption("--name <text>", "what the key is for, up to 100 characters")
-    .option("--scope <scope>", "what it may do; repeat for more, all scopes when not given", collect)
+    .description("Create an API key of the operator; prints the key once and stores only its hash")
+    .requiredOption("--name <text>", "purpose of the key, 1 to 100 characters (required)")
+    .option("--scope <scope>", "scope that the key gets; repeat for more (default: all scopes)", collect)
     .addHelpText(
       "after",
       '\nExamples:\n  $ pda keys create --name "back office"\n  $ pda keys create --name registrar --scope merchants.admin --scope merchants.read',
     )
     .action(async ({ name, scope }: { name: string; scope?: string[] }) => {
       if (name.trim() === "" || name.length > 100)
-        throw new CommandError("--name must have 1 to 100 characters", "give it a short name");
+        throw new CommandError("--name must have 1 to 100 characters", "use a shorter, non-empty name");
       const scopes = checkScopes(scope);
       const config = loadConfig();
       const { apiKey, secret } = await withDatabase(config, async (url) => {
@@ -33,7 +33,7 @@ function createCommand(): Command {
       console.log(`id      ${apiKey.apiKeyId}`);
       console.log(`scopes  ${apiKey.scopes.join(" ")}`);
       console.log(`key     ${secret}`);
-      console.log("Keep the key now: it is not shown again.");
+      console.log("Store the key now: it is not shown again.");
     });
 }
 
@@ -47,7 +47,7 @@ function listCommand(): Command {
         await using store = openStore(config, url);
         return store.read.apiKeys.listOperatorKeys();
       });
-      if (keys.length === 0) console.log("there are no keys; make one: pda keys create --name <text>");
+      if (keys.length === 0) console.log("no keys exist; create one: pda keys create --name <text>");
       for (const { apiKeyId, owner, status, createdAt, name, scopes } of keys) {
         const whose = owner.kind === "publisher" ? owner.publisherId : owner.kind;
         console.log(
@@ -64,22 +64,22 @@ function revokeCommand(): Command {
     .addHelpText("after", "\nExample:\n  $ pda keys revoke key_01h2xcejqtf2nbrexx3vqjhp41")
     .action(async (id: string) => {
       if (!KEY_ID.test(id))
-        throw new CommandError(`"${id}" is not the identifier of a key`, "see: pda keys list");
+        throw new CommandError(`"${id}" is not the identifier of an API key (key_…)`, "see: pda keys list");
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = openStore(config, url);
         if (!(await store.read.apiKeys.withHash(id)))
-          throw new CommandError(`there is no key ${id}`, "see: pda keys list");
+          throw new CommandError(`no API key has the identifier ${id}`, "see: pda keys list");
         await store.transact((tx) => tx.apiKeys.revoke(id));
       });
       console.log(`revoked ${id}`);
     });
 }
 
-/** `pda keys`: the API keys of the operator, and the keys that the service signs with. */
+/** `pda keys` */
 export function keysCommand(): Command {
   return new Command("keys")
-    .description("The operator's API keys, and the keys that the service signs with")
+    .description("Manage the operator's API keys and the service's signing keys")
     .addHelpText("after", '\nExamples:\n  $ pda keys list\n  $ pda keys create --name "back office"')
     .addCommand(createCommand())
     .addCommand(listCommand())

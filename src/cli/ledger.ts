@@ -6,16 +6,16 @@ import { withDatabase } from "./database.ts";
 import { describeFailure } from "./failure.ts";
 import { openStore } from "./operator-keys.ts";
 
-/** The ledger could not be checked: a wrong argument, no database. Never 1, which says that it is not as it must be. */
+/** The ledger could not be checked: a wrong argument, no database. Not 1, which means that a check found a violation. */
 const EXIT_NO_VERDICT = 2;
 
 const help = `
-Reads the whole ledger as it is at one moment, in chunks, in one transaction that can only read: it holds up nobody. What is checked:
+Reads the whole ledger in chunks, in one read-only transaction that sees a single moment. Payments go on meanwhile. The checks:
 
 ${checks.map(({ name, title }) => `  ${name.padEnd(22)}${title}`).join("\n")}
 
-Ends with 0 when all of it holds, with 1 when something does not, and with 2 when there is no verdict: a wrong argument, no database.
-The worker checks the same every worker.ledgerCheckSeconds and shows it as the metric ledger_violations.
+Exit codes: 0 every check passed; 1 a check found violations; 2 no verdict, because of a wrong argument or because the database does
+not answer. The worker runs the same checks every worker.ledgerCheckSeconds and reports the metric ledger_violations.
 
 Examples:
   $ pda ledger verify
@@ -64,11 +64,11 @@ async function verify({ rows, json }: { rows: number; json?: boolean }): Promise
 function verifyCommand(): Command {
   return (
     new Command("verify")
-      .description("Check that the ledger of a running installation is as it must be")
-      .option("--rows <number>", "rows that one statement looks at", rowsArgument, 1000)
-      .option("--json", "print the outcome as JSON and nothing else")
+      .description("Check that the entries, balances, payments and settlements of the ledger agree")
+      .option("--rows <number>", "rows that one SQL statement reads, 1 to 100000", rowsArgument, 1000)
+      .option("--json", "print the result as JSON and nothing else")
       .addHelpText("after", help)
-      // What commander finds wrong with the arguments would end with 1.
+      // commander ends with 1 when an argument is wrong.
       .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT_NO_VERDICT))
       .action(async (options: { rows: number; json?: boolean }) => {
         try {
@@ -81,7 +81,7 @@ function verifyCommand(): Command {
   );
 }
 
-/** `pda ledger`: what the ledger says of itself. */
+/** `pda ledger` */
 export function ledgerCommand(): Command {
   return new Command("ledger")
     .description("Check the ledger")

@@ -14,10 +14,10 @@ const PAGE_SIZE = 50;
 const PAGE_SIZE_MAX = 200;
 
 const keys = (scope: string) => `
-The key comes from --api-key-file or PDA_API_KEY, or on the machine of a sandbox from \`pda up\`; it needs the scope ${scope}. A merchant's
-key lists what is the merchant's own, the operator's key everything. The newest come first.
+The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It
+needs the scope ${scope}. A merchant's key lists only that merchant's items, the operator's key lists all items. Newest first.
 
-Ends with 1 when the list could not be had.
+Exits with 1 when the service returns no list.
 `;
 
 function pageSizeOption(text: string): number {
@@ -34,45 +34,51 @@ function identifier(prefix: string): (text: string) => string {
   };
 }
 
-/** RFC 3339, or a day, which begins at midnight UTC. */
+/** Reads an RFC 3339 time, or a day, which begins at midnight UTC. */
 function timeOption(text: string): string {
   const time = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? new Date(text) : undefined;
   if (time && !Number.isNaN(time.getTime())) return time.toISOString();
   throw new InvalidArgumentError("It must be a day or a time like 2026-01-31 or 2026-01-31T09:30:00Z.");
 }
 
-/** A list with the options that every one has. */
+/** Returns a `list` command with the options that every list has. */
 function listCommand(description: string): Command {
   return new Command("list")
     .description(description)
-    .option("--page-size <n>", `how many at a time, at most ${PAGE_SIZE_MAX}`, pageSizeOption, PAGE_SIZE)
-    .addOption(new Option("--page-token <token>", "go on where an earlier list ended"))
-    .addOption(new Option("--all", "all pages to the end").conflicts("pageToken"))
+    .option("--page-size <n>", `items per page, 1 to ${PAGE_SIZE_MAX}`, pageSizeOption, PAGE_SIZE)
+    .addOption(
+      new Option("--page-token <token>", "continue after an earlier page, with the token it printed"),
+    )
+    .addOption(new Option("--all", "list all pages").conflicts("pageToken"))
     .option("--json", "print the answer's data as JSON and nothing else")
-    .option("--url <address>", "where the service is; publicUrl of the settings unless given", urlOption)
+    .option("--url <address>", "address of the service (default: the setting publicUrl)", urlOption)
     .option(
       "--ca <file>",
-      "root of the service's certificate, PEM; this installation's own unless --url is given",
+      "root certificate of the service, PEM (default: this installation's root, unless --url is given)",
     )
-    .option("--api-key-file <file>", "file with the API key");
+    .option("--api-key-file <file>", "file that holds the API key");
 }
 
 /** `pda payments`. */
 export function paymentsCommand(): Command {
-  const list = listCommand("List payments as a table, the newest first")
-    .option("--merchant <id>", "only those of this merchant, mer_…", identifier("mer"))
+  const list = listCommand("List payments as a table, newest first")
+    .option("--merchant <id>", "only payments to this merchant, mer_…", identifier("mer"))
     .addOption(
-      new Option("--status <status>", "only those in this state").choices([
+      new Option("--status <status>", "only payments with this status").choices([
         "pending",
         "completed",
         "failed",
         "cancelled",
       ]),
     )
-    .option("--asset-type <code>", "only those in this asset type")
-    .option("--order-reference <text>", "only those with this reference of the merchant's own")
-    .option("--from <time>", "only those created then or later: a day (UTC) or a time (RFC 3339)", timeOption)
-    .option("--to <time>", "only those created before then", timeOption)
+    .option("--asset-type <code>", "only payments in this asset type")
+    .option("--order-reference <text>", "only payments with this order reference of the merchant")
+    .option(
+      "--from <time>",
+      "only payments created at or after this time: a day (UTC) or RFC 3339",
+      timeOption,
+    )
+    .option("--to <time>", "only payments created before this time: a day (UTC) or RFC 3339", timeOption)
     .addHelpText(
       "after",
       `${keys("payments.read")}
@@ -85,15 +91,15 @@ Examples:
       await listPayments(loadConfig(), options);
     });
   return new Command("payments")
-    .description("See the payments of a running service")
+    .description("List the payments of a running service")
     .addCommand(list, { isDefault: true })
     .addHelpText("after", "\nExamples:\n  $ pda payments list --status pending");
 }
 
 /** `pda settlement`. */
 export function settlementCommand(): Command {
-  const list = listCommand("List settlements as a table, the newest first")
-    .option("--payment <id>", "only the one that settles this payment, pay_…", identifier("pay"))
+  const list = listCommand("List settlements as a table, newest first")
+    .option("--payment <id>", "only the settlement of this payment, pay_…", identifier("pay"))
     .addHelpText(
       "after",
       `${keys("settlement.read")}
@@ -105,7 +111,9 @@ Examples:
       await listSettlements(loadConfig(), options);
     });
   return new Command("settlement")
-    .description("See the settlements of a running service, and let those go on that wait for a person")
+    .description(
+      "List the settlements of a running service, and resolve settlements that wait for an operator",
+    )
     .addCommand(list, { isDefault: true })
     .addCommand(problemsCommand())
     .addCommand(resolveCommand())

@@ -1,7 +1,7 @@
 import tls from "node:tls";
 import { program } from "./program.ts";
 
-// Before anything opens a socket: no connection of this process goes below TLS 1.3.
+// Set before any socket opens: every connection of this process uses at least TLS 1.3.
 tls.DEFAULT_MIN_VERSION = "TLSv1.3";
 
 try {

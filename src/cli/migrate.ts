@@ -4,20 +4,26 @@ import { type MigrationProgress, migrate, pendingMigrations } from "../store/mig
 import { withDatabase } from "./database.ts";
 
 const help = `
-A core or worker of the version before goes on working meanwhile and afterwards: migrate first, then replace the processes
-(docs/operations.md, "Upgrading"). Each migration is a transaction of its own. One that does not get its locks within half a second
-steps back and is tried again, for a minute; those before it stay applied, and the same command goes on from there.
+Migrate first, then replace the processes: core and worker processes of the previous version work with both schemas
+(docs/operations.md, "Upgrading"). Each migration runs in its own transaction. When a migration does not get its locks within half a
+second, it rolls back and is tried again, for up to a minute. After a failure, earlier migrations stay applied; the same command
+continues from there.
 
 Examples:
   $ pda migrate
   $ DATABASE_URL=postgres://pda@db.example/pda pda migrate --list`;
 
-/** `pda migrate`: brings the schema up to date. */
+/** `pda migrate` */
 export function migrateCommand(): Command {
   return new Command("migrate")
-    .description("Bring the database schema up to date; safe to run twice and from several machines")
-    .option("--list", "only say what would be applied")
-    .option("--alone", "nothing else uses the database: wait for locks and statements as long as they take")
+    .description(
+      "Bring the database schema up to date; safe to repeat and to run on several machines at once",
+    )
+    .option("--list", "only print the migrations that are not applied yet")
+    .option(
+      "--alone",
+      "wait for locks and statements without a limit; use only when nothing else uses the database",
+    )
     .addHelpText("after", help)
     .action(async ({ list, alone = false }: { list?: boolean; alone?: boolean }) => {
       const config = loadConfig();
@@ -34,6 +40,6 @@ export function migrateCommand(): Command {
 
 function say(progress: MigrationProgress): void {
   if (progress.state === "applied") console.log(`applied ${progress.name} in ${progress.ms} ms`);
-  else if (progress.state === "waits") console.error(`waits ${progress.name}: ${progress.why}; tried again`);
-  else console.error("waits for another process that migrates this database");
+  else if (progress.state === "waits") console.error(`waits ${progress.name}: ${progress.why}; trying again`);
+  else console.error("waiting for another process that migrates this database");
 }

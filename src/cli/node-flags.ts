@@ -1,7 +1,7 @@
 /**
- * What every process of ours tells Node; `bin/pda` says the same when a person starts one. The young generation of V8 may grow to 16 MiB
- * a half (the preset of 64-bit machines is 64): under load a tier keeps little of what it makes, and the rest only takes memory and
- * makes each pause longer. It cannot be set once V8 runs.
+ * The Node flags of every process of the product; `bin/pda` sets the same flags. Each half of V8's young generation may grow to 16 MiB
+ * (V8's default on 64-bit machines is 64 MiB). Under load most objects of a tier die young, so a larger young generation only takes
+ * memory and lengthens the pauses. The size cannot change once V8 runs.
  */
 export const NODE_FLAGS: readonly string[] = [
   "--disable-warning=ExperimentalWarning",

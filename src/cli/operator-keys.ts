@@ -8,26 +8,26 @@ import { privateDirectory, writeAtomically } from "../pki/files.ts";
 import { Store } from "../store/store.ts";
 import { CommandError } from "./failure.ts";
 
-/** Opens the store of a database for the time of one command. */
+/** Opens the store of a database for one command. */
 export function openStore(config: Config, url: string): Store {
   return new Store({ url, poolMax: 2, statementTimeoutMs: config.database.statementTimeoutMs });
 }
 
-/** The scopes as given, each one of the contract's; all of them when none is given. @throws CommandError for an unknown one. */
+/** Returns the given scopes, sorted; all scopes of the contract when none is given. @throws CommandError for an unknown scope. */
 export function checkScopes(given: readonly string[] | undefined): string[] {
   if (!given || given.length === 0) return [...contractScopes];
   for (const scope of given) {
     if ((contractScopes as readonly string[]).includes(scope)) continue;
     const known = nearest(scope, contractScopes);
     throw new CommandError(
-      `there is no scope "${scope}"${known ? `; did you mean ${known}?` : ""}`,
+      `unknown scope "${scope}"${known ? `; did you mean ${known}?` : ""}`,
       `the scopes are: ${contractScopes.join(", ")}`,
     );
   }
   return [...new Set(given)].sort();
 }
 
-/** Makes a key of the operator. The secret is returned here once; only its hash is stored. */
+/** Creates an API key of the operator. Returns the secret once; the store keeps only its hash. */
 export async function createOperatorKey(
   store: Store,
   name: string,
@@ -41,12 +41,12 @@ export async function createOperatorKey(
   return { apiKey, secret };
 }
 
-/** Where a sandbox keeps the operator's first key for `pda demo`. Production mode keeps no key anywhere. */
+/** Returns the file in which a sandbox stores the operator's first key for `pda demo`. Production mode stores no key. */
 export function sandboxKeyFile({ dataDir }: Config): string {
   return join(dataDir, "keys", "operator.key");
 }
 
-/** Makes the operator's first key at the first start; undefined when there has ever been one. */
+/** Creates the operator's first key at the first start. Returns undefined when an operator key exists, active or revoked. */
 export async function firstOperatorKey(config: Config, url: string): Promise<string | undefined> {
   await using store = openStore(config, url);
   const keys = await store.read.apiKeys.listOperatorKeys();

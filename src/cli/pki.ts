@@ -22,33 +22,41 @@ const collect = (value: string, before: string[] = []) => [
 
 const place = ({ pki, trustDomain }: Config) => ({ dir: pki.dir, trustDomain });
 
-const hostOption = ["--host <name>", "a host name or address beside localhost; repeat for more"] as const;
+const hostOption = [
+  "--host <name>",
+  "host name or IP address for the certificates, beside localhost; repeat for more",
+] as const;
 
-/** Makes what is missing of both hierarchies. @returns what was made. */
+/** Creates the missing certificates of the tiers and the missing trust root. @returns the names of those created. */
 export async function initialiseAll(config: Config, hosts?: readonly string[]): Promise<string[]> {
   const made = await initialise({ ...place(config), hosts });
   const trust = ensureTrustRoot(config.pki.dir, config.assetDomain);
   return trust.created ? [...made, "trust root"] : made;
 }
 
-/** Which certificate was renewed, and why. */
+/** Returns the line that tells which certificate was renewed and why. */
 export function renewal({ name, reason, notAfter }: Renewed): string {
-  return `renewed ${name}: ${reason}; the new one ends on ${notAfter.toISOString()}`;
+  return `renewed ${name}: ${reason}; the new certificate expires at ${notAfter.toISOString()}`;
 }
 
 function initCommand(): Command {
   return new Command("init")
-    .description("Make the tier root and the certificates that are missing; what is there stays")
+    .description(
+      "Create the tier root, the trust root and the certificates that are missing; keeps those that exist",
+    )
     .option(...hostOption, collect)
-    .option("--replace-root", "put the present tier root and its certificates aside and begin anew")
+    .option("--replace-root", "move the present tier root and its certificates aside and create new ones")
     .addHelpText("after", "\nExamples:\n  $ pda pki init\n  $ pda pki init --host core-1.example.net")
     .action(async ({ host, replaceRoot }: { host?: string[]; replaceRoot?: boolean }) => {
       const config = loadConfig();
       const aside = replaceRoot ? retireRoot(config.pki.dir) : undefined;
-      if (aside) console.log(`kept the former tier root in ${aside}; issue the services' certificates again`);
+      if (aside)
+        console.log(
+          `moved the former tier root to ${aside}; issue the certificates of internal services again`,
+        );
       const made = await initialiseAll(config, host);
-      for (const name of made) console.log(`made ${name}`);
-      console.log(made.length > 0 ? `in ${config.pki.dir}` : `nothing was missing in ${config.pki.dir}`);
+      for (const name of made) console.log(`created ${name}`);
+      console.log(made.length > 0 ? `in ${config.pki.dir}` : `nothing is missing in ${config.pki.dir}`);
     });
 }
 
@@ -62,12 +70,12 @@ interface IssueOptions {
 function issueCommand(): Command {
   return new Command("issue")
     .description(
-      "Make the certificate of an internal service that calls the core over gRPC, and write down what it may do",
+      "Create the certificate of an internal service that calls the core over gRPC, and grant it scopes",
     )
-    .argument("<name>", "its name: lower-case letters, digits, hyphens")
-    .option("--scope <scope>", "what it may do; repeat for more", collect)
-    .option("--merchant <id>", "only the things of this merchant, mer_…")
-    .option("--publisher <id>", "only the things of this publisher, pub_…")
+    .argument("<name>", "name of the service: lower-case letters, digits, hyphens")
+    .option("--scope <scope>", "scope that the service gets, at least one; repeat for more", collect)
+    .option("--merchant <id>", "limit the service to this merchant, mer_…")
+    .option("--publisher <id>", "limit the service to this publisher, pub_…")
     .option(...hostOption, collect)
     .addHelpText(
       "after",
@@ -75,7 +83,7 @@ function issueCommand(): Command {
     )
     .action(async (name: string, { scope, merchant, publisher, host }: IssueOptions) => {
       if (!scope || scope.length === 0)
-        throw new CommandError("a service without a scope may do nothing", "name one: --scope payments.read");
+        throw new CommandError("a service needs at least one scope", "name a scope: --scope payments.read");
       const config = loadConfig();
       await initialiseAll(config);
       const made = await issueService({
@@ -95,13 +103,13 @@ function issueCommand(): Command {
 
 function listCommand(): Command {
   return new Command("list")
-    .description("List the certificates with their end, and what each internal service may do")
+    .description("List the certificates with their expiry, and the grants of internal services")
     .addHelpText("after", "\nExample:\n  $ pda pki list")
     .action(() => {
       const { pki } = loadConfig();
       const certificates = listCertificates(pki.dir);
       if (certificates.length === 0)
-        throw new CommandError(`there are no certificates in ${pki.dir}`, "run: pda pki init");
+        throw new CommandError(`${pki.dir} has no certificates`, "run: pda pki init");
       for (const listed of certificates) {
         const [end, what] =
           "problem" in listed
@@ -124,10 +132,10 @@ interface RenewOptions {
 function renewCommand(): Command {
   return new Command("renew")
     .description(
-      "Make new certificates for the tiers and the public HTTPS, or for one internal service; running tiers take theirs without a restart",
+      "Renew the certificates of the tiers and of public HTTPS, or of one internal service; running tiers load them without a restart",
     )
-    .argument("[name]", "name of an internal service, whose grant stays as it is")
-    .option("--within-days <days>", "only those that end within so many days")
+    .argument("[name]", "internal service to renew; its grant does not change")
+    .option("--within-days <days>", "only certificates that expire within this many days (default: all)")
     .option(...hostOption, collect)
     .addHelpText(
       "after",
@@ -136,7 +144,7 @@ function renewCommand(): Command {
     .action(async (name: string | undefined, { withinDays, host }: RenewOptions) => {
       if (withinDays !== undefined && !/^\d{1,4}$/.test(withinDays)) {
         throw new CommandError(
-          "--within-days must be a number of days",
+          "--within-days must be a number of days from 0 to 9999",
           "example: pda pki renew --within-days 7",
         );
       }
@@ -149,13 +157,13 @@ function renewCommand(): Command {
       const days = withinDays === undefined ? undefined : Number(withinDays);
       const renewed = await renew({ ...place(config), hosts: host, withinDays: days });
       for (const each of renewed) console.log(renewal(each));
-      if (renewed.length === 0) console.log("none needs it");
+      if (renewed.length === 0) console.log("no certificate needs renewal");
     });
 }
 
 function revokeCommand(): Command {
   return new Command("revoke")
-    .description("Take an internal service's grant away: its certificate opens nothing from then on")
+    .description("Revoke the grant of an internal service; the core then refuses its certificate")
     .argument("<name>", "name of the service")
     .addHelpText("after", "\nExample:\n  $ pda pki revoke reporting")
     .action((name: string) => {
@@ -165,10 +173,10 @@ function revokeCommand(): Command {
     });
 }
 
-/** `pda pki`: the certificates by which the tiers and internal services know each other. */
+/** `pda pki` */
 export function pkiCommand(): Command {
   return new Command("pki")
-    .description("Certificates of the tiers and of internal services")
+    .description("Manage the certificates of the tiers and of internal services")
     .addHelpText(
       "after",
       "\nExamples:\n  $ pda pki init\n  $ pda pki list\n  $ pda pki issue reporting --scope payments.read",

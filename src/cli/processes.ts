@@ -16,8 +16,8 @@ export function processesOption(text: string): number {
 }
 
 /**
- * How many processes of a tier these settings make; 1 as well when it runs without a supervisor. The setting 0 is as many as cores
- * allow: half of the cores, because gateway, core and database share a machine and each is busy while the others are; at least one.
+ * Returns how many processes of a tier run with these settings; 1 when the tier runs without a supervisor. The setting 0 (`auto`) means
+ * half of the machine's CPU cores, at least one: gateway, core and database share the machine and are busy at the same time.
  */
 export function processesOf(config: Config, tier: SharedTier, cores = availableParallelism()): number {
   const setting = config[tier].processes ?? 1;

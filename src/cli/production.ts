@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from "../config.ts";
 import type { Tier } from "../pki/names.ts";
 
-/** What a deployment for real must state itself, by tier; development defaults never reach production. */
+/** Settings that production mode requires, by tier; development defaults must not reach production. */
 const DEMANDS: Record<Tier, readonly { setting: string; given: (config: Config) => boolean }[]> = {
   gateway: [
     {
@@ -28,7 +28,7 @@ const DEMANDS: Record<Tier, readonly { setting: string; given: (config: Config) 
   ],
 };
 
-/** @throws ConfigError naming everything that production mode needs of these tiers and does not have. */
+/** @throws ConfigError naming every setting that production mode requires of these tiers and that is missing. */
 export function assertProduction(config: Config, ...tiers: readonly Tier[]): void {
   if (config.mode !== "production") return;
   const missing = tiers.flatMap((tier) => DEMANDS[tier].filter(({ given }) => !given(config)));

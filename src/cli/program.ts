@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 
-/** The subcommands in the order of the help. A module is imported only when its command is needed: most bring a whole tier's code. */
+/** The subcommands in the order of the help. Most modules load a whole tier's code, so each is imported only when needed. */
 const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
   Object.entries({
     up: async () => (await import("./up.ts")).upCommand(),
@@ -25,7 +25,7 @@ const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
   }),
 );
 
-/** The subcommands that a command line needs: the named one, none for the version, and all for the help or to correct a mistake. */
+/** Returns the subcommands to load: the named one, none for the version, else all (for the help or to suggest a correction). */
 function needed([first = ""]: readonly string[]): (() => Promise<Command>)[] {
   const named = SUBCOMMANDS.get(first);
   if (named) return [named];
@@ -36,22 +36,22 @@ function version(): string {
   return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 }
 
-/** The `pda` command with the subcommands that its arguments need; with all of them when there are no arguments. */
+/** Builds the `pda` command with the subcommands that its arguments need; without arguments, with all. */
 export async function program(args: readonly string[] = []): Promise<Command> {
   const pda = new Command("pda")
-    .description("The service of the merchant and developer interface of Physical Digital Assets")
+    .description("Run and operate the merchant and developer interface of Physical Digital Assets")
     .version(version())
     .showSuggestionAfterError()
     .addHelpText(
       "after",
       `
-Settings come from pda.config.yaml (or the file that PDA_CONFIG names), then from PDA_* and DATABASE_URL.
-\`pda doctor\` prints them and says what is wrong.
+The settings come from pda.config.yaml (or the file that PDA_CONFIG names). PDA_* and DATABASE_URL in the environment override them.
+\`pda doctor\` prints all settings and reports wrong ones.
 
 Examples:
-  $ pda up          everything on this machine, with an embedded database
-  $ pda demo        the main line against the running service
-  $ pda doctor      is this machine ready, and if not, what to do`,
+  $ pda up          runs all tiers on this machine, with an embedded database
+  $ pda demo        runs the main flow against the running service
+  $ pda doctor      checks this machine and says what to do`,
     );
   for (const load of needed(args)) {
     const command = await load();

@@ -1,4 +1,4 @@
-// How commands that ask a running service reach it: its address, the root of its certificate, the caller's key.
+// Address, root certificate and API key for commands that call a running service.
 import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import type { Config } from "../config.ts";
@@ -8,24 +8,25 @@ import { layout } from "../pki/names.ts";
 import { CommandError } from "./failure.ts";
 import { sandboxKeyFile } from "./operator-keys.ts";
 
-/** What may be given on the command line. */
+/** Options of the command line. */
 export interface ServiceOptions {
-  /** Where the service is; `publicUrl` of the settings unless given. */
+  /** Address of the service; when absent, the setting `publicUrl`. */
   readonly url?: string;
   readonly ca?: string;
   readonly apiKeyFile?: string;
 }
 
-/** The text of `--url`. @throws InvalidArgumentError */
+/** Checks `--url`. @throws InvalidArgumentError */
 export function urlOption(text: string): string {
   if (text.startsWith("https://") && URL.canParse(text)) return text;
   throw new InvalidArgumentError("It must be an address like https://pda.example.com.");
 }
 
 /**
- * The key of `--api-key-file`, else of PDA_API_KEY, else that of this machine's sandbox, which is for no other service.
+ * Returns the API key: from `--api-key-file`, else from PDA_API_KEY, else the key of this machine's sandbox. The sandbox's key is never
+ * sent to a service that `--url` names.
  *
- * @returns an empty text where there is none
+ * @returns an empty text when no key is found
  */
 export function apiKeyOf(config: Config, { apiKeyFile, url }: ServiceOptions): string {
   if (apiKeyFile !== undefined) return contentOf(apiKeyFile).trim();
@@ -34,7 +35,7 @@ export function apiKeyOf(config: Config, { apiKeyFile, url }: ServiceOptions): s
   return (process.env.PDA_API_KEY ?? kept ?? "").trim();
 }
 
-/** The root of `--ca`, else that of this installation unless another service is asked. */
+/** Returns the root certificate of `--ca`, else the root of this installation unless `--url` names another service. */
 export function rootOf(config: Config, { ca, url }: ServiceOptions): { ca?: string } {
   if (ca !== undefined) return { ca: contentOf(ca) };
   const own = url === undefined ? readIfThere(layout(config.pki.dir).root.cert) : undefined;
@@ -43,18 +44,18 @@ export function rootOf(config: Config, { ca, url }: ServiceOptions): { ca?: stri
 
 const contentOf = (file: string): string => naming(file, () => readFileSync(file, "utf8"));
 
-/** True where there is no connection, or it broke off; fetch wraps what went wrong with it. */
+/** Tells whether a connection failed or broke. fetch wraps the network error as `cause`. */
 export function isConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = "" } = error as NodeJS.ErrnoException;
   return /^(ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|UND_ERR_)/.test(code) || isConnection(error.cause);
 }
 
-/** What people are told when no answer comes; any other error as it is. @param advice what to do while nothing answers */
+/** Returns a readable error when the service does not answer; any other error unchanged. @param advice the next step */
 export function unreachable(error: unknown, baseUrl: string, advice: string): unknown {
-  if (isConnection(error)) return new CommandError(`nothing answers at ${baseUrl}`, advice);
+  if (isConnection(error)) return new CommandError(`no service answers at ${baseUrl}`, advice);
   if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return error;
-  // What fetch says when a connection cannot be made: most often a certificate that is not known.
+  // fetch could not connect; most often the certificate of the service is not trusted.
   const message = `${baseUrl} cannot be reached: ${error.cause.message}`;
-  return new CommandError(message, "check --url, and name the root of its certificate with --ca");
+  return new CommandError(message, "check --url, and name the root certificate of the service with --ca");
 }

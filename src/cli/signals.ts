@@ -1,20 +1,20 @@
 import { constants } from "node:os";
 
-/** How long one process may take to end after it was told to. */
+/** How long one process may take to stop. */
 export const STOP_MS = 15_000;
-/** The same for a supervisor with its processes. */
+/** How long a supervisor and its processes may take to stop. */
 export const SET_STOP_MS = 18_000;
 
 export interface StopOptions {
-  /** How long ending may take before it is forced; 15 s unless given. */
+  /** How long stopping may take before the process is ended by force; 15 s by default. */
   patienceMs?: number;
   /** Called before the process is ended by force. */
   onForce?: () => void;
 }
 
 /**
- * Resolves when this process is told to stop: SIGINT, SIGTERM, or the end of the supervisor that started it. A second signal ends it
- * at once, and so does taking longer than `patienceMs`.
+ * Resolves when this process must stop: on SIGINT, on SIGTERM, or when the supervisor that started it ends. A second signal ends the
+ * process at once; so does a stop that takes longer than `patienceMs`.
  */
 export function untilStopped(
   what: string,
@@ -43,14 +43,13 @@ export function untilStopped(
   });
 }
 
-/** Takes SIGHUP as the order to stop, where one process alone has nobody to take over from it. */
+/** Stops this process on SIGHUP. A single process cannot reload: no second process takes over its connections. */
 export function stopOnHangUp(): void {
   process.on("SIGHUP", () => process.kill(process.pid, "SIGTERM"));
 }
 
 /**
- * Calls back at each SIGHUP. From a terminal it means that the terminal was closed, which is an order to stop: nobody sees what goes
- * on there any more.
+ * Calls `reload` at each SIGHUP. In a terminal SIGHUP means that the terminal was closed, so the process stops instead.
  */
 export function onReload(reload: () => void): void {
   process.on("SIGHUP", () => {
@@ -59,10 +58,10 @@ export function onReload(reload: () => void): void {
   });
 }
 
-/** A command was told to end, and has taken back what it had begun. */
+/** A signal ended a command, and the command has undone its work. */
 export class Interrupted extends Error {
   readonly advice: string;
-  /** As a shell reports a process that a signal has ended. */
+  /** 128 plus the signal's number, as shells report it. */
   readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals, message: string, advice: string) {
@@ -73,9 +72,9 @@ export class Interrupted extends Error {
 }
 
 /**
- * Does work that a signal to this process ends early, in order: the work hears it from `signal`, whose reason it has to throw. A second
- * one of the same kind ends the process at once.
- * @param message what the person is told then, with the advice
+ * Runs `work` so that SIGHUP, SIGINT or SIGTERM ends it cleanly: the work watches its `signal` and throws the signal's reason. A second
+ * signal of the same kind ends the process at once.
+ * @param message what the command prints after the signal, with the advice
  */
 export async function interruptible<T>(
   { message, advice }: { readonly message: string; readonly advice: string },

@@ -21,8 +21,8 @@ function purposesOf(given: string | undefined): readonly SigningPurpose[] {
   const purpose = words[given];
   if (!purpose)
     throw new CommandError(
-      `there are no keys for "${given}"`,
-      `they are for: ${Object.keys(words).join(", ")}`,
+      `unknown purpose "${given}" of --for`,
+      `use one of: ${Object.keys(words).join(", ")}`,
     );
   return [purpose];
 }
@@ -30,7 +30,7 @@ function purposesOf(given: string | undefined): readonly SigningPurpose[] {
 /** `pda keys signing` */
 export function listSigningCommand(): Command {
   return new Command("signing")
-    .description("List the keys that the service signs receipts and status lists with, as they are published")
+    .description("List the published keys that the service signs receipts and status lists with")
     .addHelpText("after", "\nExample:\n  $ pda keys signing")
     .action(async () => {
       const config = loadConfig();
@@ -38,7 +38,8 @@ export function listSigningCommand(): Command {
         await using store = openStore(config, url);
         return await store.read.signingKeys.published();
       });
-      if (keys.length === 0) console.log("there are none yet: the core makes them when it first starts");
+      if (keys.length === 0)
+        console.log("no signing keys exist yet: the core creates them at its first start");
       for (const { purpose, keyId, signsFrom, signsUntil, publishedUntil } of keys) {
         const end = signsUntil
           ? `until ${signsUntil.toISOString()}, published until ${publishedUntil?.toISOString()}`
@@ -51,9 +52,12 @@ export function listSigningCommand(): Command {
 /** `pda keys rotate-signing` */
 export function rotateSigningCommand(): Command {
   return new Command("rotate-signing")
-    .description("Replace the keys that the service signs with; verifiers get the new one before it signs")
-    .option("--for <purpose>", "receipts (with passes) or status-lists; both when not given")
-    .option("--compromised", "at once: what the present key has signed is believed no more, passes included")
+    .description("Replace the keys that the service signs with; publishes each new key before it signs")
+    .option("--for <purpose>", "receipts (also signs passes) or status-lists (default: both)")
+    .option(
+      "--compromised",
+      "replace at once; signatures of the old key become invalid, also those of passes",
+    )
     .addHelpText(
       "after",
       "\nExamples:\n  $ pda keys rotate-signing\n  $ pda keys rotate-signing --for receipts --compromised",
@@ -68,8 +72,8 @@ export function rotateSigningCommand(): Command {
           const known = (await store.read.signingKeys.published()).some((key) => key.purpose === purpose);
           if (!known)
             throw new CommandError(
-              "there are no keys yet",
-              "start the core, which makes them: pda up, or pda core",
+              "no signing keys exist yet",
+              "start the core, which creates them: pda up, or pda core",
             );
           const how = options.compromised ? "compromised" : "overlap";
           const key = await rotateSigningKey(store, sealer, purpose, how);
@@ -80,11 +84,11 @@ export function rotateSigningCommand(): Command {
       });
       if (options.compromised)
         console.log(
-          `running cores sign with the new key and publish the old one no more within ${KEYS_REFRESH_SECONDS} seconds; ` +
-            `whoever has read the keys may keep them for ${KEYS_MAX_AGE_SECONDS}`,
+          `within ${KEYS_REFRESH_SECONDS} seconds running cores sign with the new key and stop publishing the old key; ` +
+            `verifiers may cache the published keys for ${KEYS_MAX_AGE_SECONDS} seconds`,
         );
     });
 }
 
 const waiting = (purpose: SigningPurpose): string =>
-  `${purpose}  the next key is on its way already: it signs within ${ROTATION_LEAD_SECONDS} seconds; see: pda keys signing`;
+  `${purpose}  the next key is already published: it signs within ${ROTATION_LEAD_SECONDS} seconds; see: pda keys signing`;

@@ -1,5 +1,5 @@
 /**
- * Rows for a terminal in aligned columns, the head first. Rows that come later keep to the widths of those before them, or widen them.
+ * Prints rows in aligned columns, the head first. Later rows keep the widths of earlier rows, or widen them.
  */
 export class Table {
   readonly #widths: number[];
@@ -11,7 +11,7 @@ export class Table {
     this.#widths = head.map(({ length }) => length);
   }
 
-  /** The lines of some more rows; above the first ones, the head. */
+  /** Returns the lines of more rows. The first call puts the head above them. */
   lines(rows: readonly (readonly string[])[]): string[] {
     const cells = [...(this.#shown ? [] : [this.#head]), ...rows].map((row) => row.map(plain));
     this.#shown = true;
@@ -27,5 +27,5 @@ export class Table {
   }
 }
 
-/** Without characters that could tell a terminal anything: whatever answers may not be the service. */
+/** Replaces every character that could control the terminal: the answer may come from a server that is not the service. */
 export const plain = (text: string): string => text.replace(/[^ -~]/g, "?");

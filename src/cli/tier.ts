@@ -16,17 +16,17 @@ interface Running {
 
 interface TierCommand {
   description: string;
-  /** Whether it talks to the database itself. */
+  /** True when the tier connects to the database. */
   database: boolean;
-  /** Its name when it can be several processes behind one address. */
+  /** The tier's name when several processes can share one address. */
   shared?: SharedTier;
-  /** @param probes whether it answers probes itself; a member of a set of processes does not */
+  /** @param probes true when the process answers probes itself; in a set of processes the supervisor answers */
   start(config: Config, probes: boolean): Promise<Running>;
 }
 
 const TIER_COMMANDS: Record<Tier, TierCommand> = {
   gateway: {
-    description: "the public HTTPS interface; calls the core",
+    description: "the gateway, which serves the public HTTPS interface and calls the core",
     database: false,
     shared: "gateway",
     start: async (config, probes) => {
@@ -35,7 +35,7 @@ const TIER_COMMANDS: Record<Tier, TierCommand> = {
     },
   },
   core: {
-    description: "the services, over gRPC with mTLS",
+    description: "the core, which serves all services over gRPC with mTLS",
     database: true,
     shared: "core",
     start: async (config, probes) => {
@@ -44,12 +44,13 @@ const TIER_COMMANDS: Record<Tier, TierCommand> = {
     },
   },
   worker: {
-    description: "settlement, expiry and event order in the background; run as many as you like",
+    description: "the worker, which settles, expires payments and orders events; several may run at once",
     database: true,
     start: async (config) => (await import("../workers/server.ts")).startWorker(config),
   },
   "chain-adapter": {
-    description: "the connection to one network family, over gRPC with mTLS",
+    description:
+      "the chain adapter, which connects to the networks and serves the core and worker over gRPC with mTLS",
     database: false,
     start: async (config) => (await import("../chain/start.ts")).startChainAdapter(config),
   },
@@ -64,10 +65,10 @@ async function runTier(tier: Tier, options: TierOptions): Promise<void> {
     await (await import("./tier/set.ts")).runSet(shared, given, options);
     return;
   }
-  // Loaded only here: a tier without a database needs nothing of what it brings.
+  // Imported only here: a tier without a database does not need this code.
   const config = command.database ? (await import("./database.ts")).databaseUrl(given) : given;
   const starting = command.start(config, !membership);
-  // What is told to stop while it waits for the database has nothing to end.
+  // A tier that is stopped while it waits for the database has nothing to close.
   const running = await (membership ? Promise.race([starting, membership.stopped]) : starting);
   if (!running) process.exit(0);
   if (membership) {
@@ -86,11 +87,11 @@ async function runTier(tier: Tier, options: TierOptions): Promise<void> {
 }
 
 const SHARED_HELP = `
-Several processes share one address; --processes starts them under a supervisor, also for 1. On SIGHUP it replaces them one by one
-with new ones that read settings and certificates again, without a failed request. SIGTERM drains and ends within ${SET_STOP_MS / 1000} s; a
-second one ends at once.`;
+With --processes (even 1) a supervisor starts the processes, which share one address. On SIGHUP the supervisor replaces them one by one
+without a failed request; the new processes read settings and certificates again. On SIGTERM all processes finish running requests and
+end within ${SET_STOP_MS / 1000} s; a second SIGTERM ends them at once.`;
 
-/** `pda gateway|core|worker|chain-adapter`: one tier in this process, until it is told to stop. */
+/** `pda gateway|core|worker|chain-adapter`: runs one tier in this process until a signal stops it. */
 export function tierCommand(tier: Tier): Command {
   const { description, shared } = TIER_COMMANDS[tier];
   const command = new Command(tier)
@@ -98,7 +99,11 @@ export function tierCommand(tier: Tier): Command {
     .addHelpText("after", `\nExamples:\n  $ pda ${tier}\n  $ PDA_LOG_LEVEL=debug pda ${tier}`);
   if (shared) {
     command
-      .option("--processes <number>", "how many processes; auto: as many as cores allow", processesOption)
+      .option(
+        "--processes <number>",
+        "number of processes, 1 to 64; auto: half of the CPU cores (default: one process without a supervisor)",
+        processesOption,
+      )
       .addHelpText("after", `  $ pda ${tier} --processes 2`)
       .addHelpText("after", SHARED_HELP);
   }

@@ -21,11 +21,11 @@ import { type StartProgress, progress } from "./up/progress.ts";
 import { startAll } from "./up/start.ts";
 
 const RENEW_WITHIN_DAYS = 7;
-/** Seven parts, each of which gets its time to end. */
+/** Long enough for seven parts to stop. */
 const STOP_MS = 60_000;
 const RENEW_EVERY_MS = 12 * 3_600_000;
 
-/** Certificates and keys: what is missing is made, what ends soon is renewed. */
+/** Creates missing certificates and keys, and renews certificates that expire soon. */
 async function prepareKeys(config: Config): Promise<{ made: number; renewed: Renewed[] }> {
   const made = await initialiseAll(config);
   const renewed = await renew({
@@ -37,7 +37,7 @@ async function prepareKeys(config: Config): Promise<{ made: number; renewed: Ren
   return { made: made.length, renewed };
 }
 
-/** Keeps the certificates of a run that lasts for weeks alive; the tiers take new ones without a restart. */
+/** Renews certificates while `pda up` runs for weeks; the tiers load new certificates without a restart. */
 function renewRegularly(config: Config, out: StartProgress): void {
   const again = async () => {
     const renewed = await renew({
@@ -59,7 +59,11 @@ async function start(config: Config, supervisor: Supervisor, out: StartProgress)
     "certificates",
     () => prepareKeys(config),
     ({ made, renewed }) =>
-      made > 0 ? `made in ${config.pki.dir}` : renewed.length > 0 ? `renewed ${renewed.length}` : "present",
+      made > 0
+        ? `created in ${config.pki.dir}`
+        : renewed.length > 0
+          ? `renewed ${renewed.length}`
+          : "present",
   );
   for (const each of renewed) out.say(`      ${renewal(each)}`);
   const url = await startAll(config, supervisor, out);
@@ -70,11 +74,11 @@ async function start(config: Config, supervisor: Supervisor, out: StartProgress)
 
 interface UpOptions {
   json?: boolean;
-  /** Of the gateway and of the core each; 0 is `auto`. */
+  /** Number of gateway processes and of core processes; 0 is `auto`. */
   processes?: number;
 }
 
-/** The settings, with what the command line says over them; the tiers get that from the environment. */
+/** Loads the settings; options of the command line override them. The tiers read the options from the environment. */
 function upConfig(processes: number | undefined): Config {
   if (processes !== undefined) {
     process.env.PDA_GATEWAY_PROCESSES = String(processes);
@@ -93,7 +97,7 @@ async function up({ json = false, processes }: UpOptions): Promise<void> {
   await requirePorts(config);
   const out = progress(json);
   const supervisor = new Supervisor(out);
-  // Listening for signals from here on: what was started by then is always stopped in order.
+  // Signals are handled before the first part starts, so every started part is always stopped in order.
   const stopped = untilStopped("pda up", {
     patienceMs: STOP_MS,
     onForce: () => supervisor.kill(),
@@ -103,7 +107,7 @@ async function up({ json = false, processes }: UpOptions): Promise<void> {
     out.say(
       supervisor.reload() > 0
         ? "reloading"
-        : "nothing is reloaded: start with --processes to replace gateway and core without a gap",
+        : "cannot reload: start pda up with --processes to replace gateway and core without an interruption",
     ),
   );
   try {
@@ -112,21 +116,21 @@ async function up({ json = false, processes }: UpOptions): Promise<void> {
     out.say("stopping");
   } finally {
     await supervisor.close();
-    // A start that was interrupted ends with its own complaint, after it has closed what it had begun.
+    // An interrupted start rejects with its own error, after it has closed the parts it started.
     await Promise.allSettled([started]);
   }
 }
 
-/** `pda up`: everything on this machine. */
+/** `pda up` */
 export function upCommand(): Command {
   return new Command("up")
     .description(
-      "Run everything on this machine: database, development network, chain adapter, core, worker, gateway",
+      "Run all tiers on this machine: database, development network, chain adapter, core, worker, gateway",
     )
-    .option("--json", "log lines as JSON instead of readable ones")
+    .option("--json", "print log lines as JSON")
     .option(
       "--processes <number>",
-      "processes of the gateway and of the core each; auto: as many as cores allow",
+      "number of gateway processes and of core processes, 1 to 64; auto: half of the CPU cores (default: one of each)",
       processesOption,
     )
     .addHelpText(

@@ -5,22 +5,25 @@ import { urlOption } from "./service.ts";
 import { type PresentedFile, type VerifyCommandOptions, verifyByService } from "./verify/index.ts";
 import { verifyOffline } from "./verify/offline.ts";
 
-/** No verdict: what was given is wrong, or there is no answer. Never 1, which says that the asset is not trusted. */
+/** No verdict: an argument is wrong, or the service does not answer. Not 1, which means that the asset is not trusted. */
 const EXIT_NO_VERDICT = 2;
 
 const help = `
-The certificate is a file in PEM (the device's first, then its publisher's; text around them plays no part) or in DER. It alone can be
-copied, so a trusted asset has the assurance "static"; a proof by the device itself is asked for through the interface, see docs/devices.md.
+The certificate file is DER, or PEM with the device's certificate first and its publisher's certificate second. Text around the PEM
+blocks is ignored. Anyone can copy a certificate, so a trusted asset has the assurance "static". For a proof by the device itself, call
+the interface: see docs/devices.md.
 
-With a key, from --api-key-file or PDA_API_KEY, or on the machine of a sandbox from \`pda up\`, the operator and the publisher of the asset
-read exact reasons; everybody else, and --public, gets coarse ones. What each check proves, and what it does not: docs/trust.md.
+The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. With
+a key, the operator and the asset's publisher get exact reasons. Other callers, and --public, get coarse reasons. docs/trust.md explains
+what each check proves and what it does not prove.
 
-With --root and --crl the verdict is made here, without the service: the chain by RFC 5280 up to that root, every certificate of it by
-the revocation lists, the profile of a device, and that it names the asset. Lists come from GET /api/v1/verification/crls/{id}; a
-certificate names its own, and the root's is "root". Whether the asset is in use is not checked.
+With --root and --crl this command decides itself, without the service. It checks the certification path up to that root (RFC 5280),
+every certificate of the path against the revocation lists, the device certificate's profile, and that the certificate names the asset.
+It does not check whether the asset is in use. Get the lists from GET /api/v1/verification/crls/{id}; a certificate names its list, and
+the root's list is "root".
 
-Ends with 0 when the asset is trusted, with 1 when it is not, and with 2 when there is no verdict: a wrong argument, a file that is no
-certificate, a refused key, a service that does not answer.
+Exit codes: 0 the asset is trusted; 1 the asset is not trusted; 2 no verdict, because of a wrong argument, an unreadable certificate, a
+refused key, or a service that does not answer.
 
 Examples:
   $ pda verify ast_01h2xcejqtf2nbrexx3vqjhp41 device.pem
@@ -33,34 +36,34 @@ function assetArgument(text: string): string {
   throw new InvalidArgumentError("It must be the identifier of an asset, ast_….");
 }
 
-/** `pda verify`: whether an asset and the certificate of a device are trusted. */
+/** `pda verify` */
 export function verifyCommand(): Command {
   return (
     new Command("verify")
-      .description("Verify an asset and the certificate of the device that it came with; shows every check")
+      .description("Verify an asset and the certificate of its device; prints every check")
       .argument("<assetId>", "identifier of the asset, ast_…", assetArgument)
       .argument("<certificate>", "file with the device's certificate, PEM or DER")
-      .option("--url <address>", "where the service is; publicUrl of the settings unless given", urlOption)
+      .option("--url <address>", "address of the service (default: the setting publicUrl)", urlOption)
       .option(
         "--ca <file>",
-        "root of the service's certificate, PEM; this installation's own unless --url is given",
+        "root certificate of the service, PEM (default: this installation's root, unless --url is given)",
       )
-      .option("--api-key-file <file>", "file with an API key; none is needed")
-      .option("--public", "ask without a key, as anyone would")
+      .option("--api-key-file <file>", "file that holds an API key; optional")
+      .option("--public", "call without an API key, as the public can")
       .option("--json", "print the answer's data as JSON and nothing else")
-      .option("--receipt <file>", "ask for a signed receipt and save it there; - prints it")
+      .option("--receipt <file>", "request a signed receipt and save it in this file; - prints it")
       .addOption(
-        new Option("--root <file>", "decide without the service, by this trust root, PEM").conflicts([
-          "url",
-          "ca",
-          "apiKeyFile",
-          "public",
-          "receipt",
-        ]),
+        new Option(
+          "--root <file>",
+          "decide without the service, with this trust root, PEM; needs --crl",
+        ).conflicts(["url", "ca", "apiKeyFile", "public", "receipt"]),
       )
-      .option("--crl <file...>", "with --root: revocation lists of the root and of the publisher, DER or PEM")
+      .option(
+        "--crl <file...>",
+        "with --root: revocation list of the root and of the publisher, DER or PEM; repeat for more",
+      )
       .addHelpText("after", help)
-      // What commander finds wrong with the arguments would end with 1.
+      // commander ends with 1 when an argument is wrong.
       .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT_NO_VERDICT))
       .action(async (assetId: string, file: string, options: VerifyCommandOptions) => {
         try {
@@ -80,8 +83,8 @@ async function verdictOn(presented: PresentedFile, options: VerifyCommandOptions
   }
   if (root === undefined || crl === undefined)
     throw new CommandError(
-      "--root and --crl go together",
-      "name the trust root and the revocation lists, or neither to ask the service",
+      "--root and --crl must be given together",
+      "name the trust root and the revocation lists, or omit both to ask the service",
     );
   return verifyOffline(presented, loadConfig().assetDomain, { ...options, root, crl });
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compares the protos with those of the main branch (or $BASE), built with today's staged third-party protos: buf breaking.
+# Runs buf breaking: compares the protos with those of the main branch (or $BASE). Both use the third-party protos staged now.
 set -eu
 base=${BASE:-}
 if [ -z "$base" ]; then
@@ -7,7 +7,7 @@ if [ -z "$base" ]; then
     if git rev-parse --verify --quiet "$ref:proto" >/dev/null 2>&1; then base=$ref; break; fi
   done
 fi
-[ -n "$base" ] || { echo "breaking: there is no main with protos to compare with yet"; exit 0; }
+[ -n "$base" ] || { echo "breaking: skipped, because no main branch with protos exists yet"; exit 0; }
 dir=build/baseline
 rm -rf "$dir" && mkdir -p "$dir/build"
 git archive "$base" buf.yaml proto | tar -x -C "$dir"

@@ -1,4 +1,4 @@
-// Regenerates a copy of the tree elsewhere and compares: the tree itself is never touched. Fails with the files that differ.
+// Generates in a copy of the tree and compares with the tree, which is never changed. Fails with the files that differ.
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
-/** What generation reads. */
+/** Files and folders that the generators read. */
 const sources = [
   "proto",
   "src",
@@ -27,7 +27,7 @@ const sources = [
   "package-lock.json",
   "Makefile",
 ];
-/** What it writes; proto is among them because it is formatted. */
+/** Files and folders that the generators write; `proto` is included because `make generate` formats it. */
 const outputs = ["gen", "openapi", "docs/decisions.md", "proto"];
 
 function filesUnder(path: string): string[] {
@@ -45,7 +45,7 @@ function differences(before: string, after: string): string[] {
   return all.flatMap((file) => {
     const [a, b] = [join(before, file), join(after, file)];
     if (!existsSync(a)) return [`${file}: not committed`];
-    if (!existsSync(b)) return [`${file}: nothing generates it`];
+    if (!existsSync(b)) return [`${file}: no generator writes it`];
     return readFileSync(a).equals(readFileSync(b)) ? [] : [`${file}: differs`];
   });
 }
@@ -54,14 +54,14 @@ const copy = mkdtempSync(join(tmpdir(), "pda-generated-"));
 try {
   for (const path of sources) cpSync(join(root, path), join(copy, path), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "dir");
-  // The packages are those of the tree: nothing may be installed through the link.
+  // The copy uses the packages of the tree through a link; npm must not install into them.
   const env = { ...process.env, npm_config_dry_run: "true" };
   const make = ["-o", "node_modules/.installed", "generate"];
   execFileSync("make", make, { cwd: copy, env, stdio: ["ignore", "inherit", "inherit"] });
   const found = differences(root, copy);
   if (found.length > 0) {
     console.error(
-      `Generated files differ from what generates; run \`make generate\` and commit:\n  ${found.join("\n  ")}`,
+      `generated files are out of date; run \`make generate\` and commit:\n  ${found.join("\n  ")}`,
     );
     process.exitCode = 1;
   }

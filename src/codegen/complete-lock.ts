@@ -1,6 +1,5 @@
-// npm leaves optional packages for other systems out of the lock when the registry in use does not serve them, and `npm ci` then
-// calls the lock out of sync. This adds the missing entries (version only), so that the lock is accepted everywhere.
-// Run it after each change of dependencies: make lock.
+// Adds missing entries (version only) to package-lock.json. npm omits optional packages for other systems when the registry in use does
+// not serve them; `npm ci` elsewhere then refuses the lock as out of sync. Run it after each change of dependencies: make lock.
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface LockedPackage {
@@ -16,7 +15,7 @@ const file = "package-lock.json";
 const lock = JSON.parse(readFileSync(file, "utf8")) as { packages: Record<string, LockedPackage> };
 const { packages } = lock;
 const cpuNames: Record<string, string> = { amd64: "x64", armv7: "arm" };
-// Variants of Linux that the name tells but the lock cannot: marked as no system, so that npm never tries to install them.
+// Linux variants that the lock cannot express. Their entries get the system "none", so that npm never installs them.
 const otherLinux = /musl|armv7|arm-|ppc|riscv|s390|loong|mips/;
 
 let added = 0;

@@ -1,4 +1,4 @@
-// docs/decisions.yaml and the x-decision marks of openapi/pda.v1.yaml → docs/decisions.md.
+// Generates docs/decisions.md from docs/decisions.yaml and the x-decision marks of openapi/pda.v1.yaml.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -21,12 +21,12 @@ const decision = z.strictObject({
 /** One decision on a point that the published interface leaves open. */
 export type Decision = z.output<typeof decision>;
 
-/** The decisions of docs/decisions.yaml in the order of the file; throws when its form is wrong. */
+/** Reads docs/decisions.yaml; keeps the order of the file. @throws ZodError when the form of the file is wrong */
 export function readDecisions(): Decision[] {
   return z.array(decision).parse(parse(readFileSync(join(root, "docs/decisions.yaml"), "utf8")));
 }
 
-/** Where each decision is marked in the OpenAPI document: operation ids, schema members, components. */
+/** Returns the places of each decision in the OpenAPI document: operation ids, schema members, components. */
 export function marksOf(document: unknown): Map<string, string[]> {
   const marks = new Map<string, Set<string>>();
   walk(document, [], (ids, place) => {
@@ -42,7 +42,7 @@ function walk(node: unknown, path: readonly string[], found: (ids: string[], pla
   for (const [key, value] of Object.entries(node)) walk(value, [...path, key], found);
 }
 
-/** A short name for a place in the document, e.g. `CreatePayment`, `Payment.amount`, `header Idempotency-Key`. */
+/** Returns a short name for a place in the document, e.g. `CreatePayment`, `Payment.amount`, `header Idempotency-Key`. */
 function placeOf(node: Record<string, unknown>, path: readonly string[]): string {
   if (typeof node.operationId === "string") return node.operationId;
   if (path[0] === "paths" && typeof node.in === "string") return `${node.in} parameter ${String(node.name)}`;
@@ -55,7 +55,7 @@ function placeOf(node: Record<string, unknown>, path: readonly string[]): string
   return member > 0 ? `${String(path[2])}.${String(path[member + 1])}` : String(path[2]);
 }
 
-/** The text of docs/decisions.md. */
+/** Returns the text of docs/decisions.md. */
 export function renderDecisions(
   decisions: readonly Decision[],
   marks: ReadonlyMap<string, readonly string[]>,
@@ -63,7 +63,7 @@ export function renderDecisions(
   const head = [
     "<!-- Generated from docs/decisions.yaml by src/codegen/decisions.ts. Do not edit. -->",
     "# Decisions",
-    "The [published interface](interface.md) leaves points open. Each has exactly one decision here, on the ground of a published standard or of the interface's own words. The contract ([openapi/pda.v1.yaml](../openapi/pda.v1.yaml)) names them as `x-decision`.",
+    "The [published interface](interface.md) leaves points open. This page has exactly one decision for each point. A decision rests on a published standard or on the words of the interface. The contract ([openapi/pda.v1.yaml](../openapi/pda.v1.yaml)) refers to decisions as `x-decision`.",
     [
       "| | |",
       "|---|---|",

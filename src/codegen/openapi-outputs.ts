@@ -1,4 +1,4 @@
-// openapi/pda.v1.yaml → gen/openapi/types.ts, the types of the TypeScript client.
+// Generates gen/openapi/types.ts, the types of the TypeScript client, from openapi/pda.v1.yaml.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

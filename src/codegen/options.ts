@@ -1,5 +1,5 @@
-// Typed readers for our custom proto options, shared by the code generators. They read by name through the registry of the
-// request, so that the generators need no generated code of their own.
+// Typed readers of the product's custom proto options, for the code generators. They read options by name through the registry of the
+// request, so the generators need no generated code themselves.
 import {
   createRegistry,
   type DescEnum,
@@ -14,7 +14,7 @@ import {
   toJson,
 } from "@bufbuild/protobuf";
 
-/** `pda.api.v1.operation` as written; unset members are absent. */
+/** `pda.api.v1.operation` as the proto sets it; unset members are absent. */
 export interface OperationOption {
   public?: boolean;
   scope?: string;
@@ -33,7 +33,7 @@ export interface OperationOption {
   bodyBytesMax?: number;
 }
 
-/** `pda.api.v1.Document` as written. */
+/** `pda.api.v1.Document` as the proto sets it. */
 export interface DocumentOption {
   mediaType: string;
   field?: string;
@@ -43,7 +43,7 @@ export interface DocumentOption {
   nextPageField?: string;
 }
 
-/** `pda.api.v1.field` as written. */
+/** `pda.api.v1.field` as the proto sets it. */
 export interface FieldOption {
   label?: string;
   decisions?: string[];
@@ -61,7 +61,7 @@ export interface HttpBinding {
   responseBody: string;
 }
 
-/** Reads our options from descriptors of one generator run. */
+/** Reads the options from the descriptors of one generator run. */
 export class Options {
   readonly #registry;
 
@@ -69,7 +69,7 @@ export class Options {
     this.#registry = createRegistry(...files);
   }
 
-  /** Access and origin of a method; throws when the method has none, because nothing unlisted is served. */
+  /** Returns the operation option of a method. @throws Error when the method has none: every served method must declare its access */
   operation(method: DescMethod): OperationOption {
     const option = this.#read<OperationOption>(method, "pda.api.v1.operation");
     if (!option)
@@ -77,17 +77,17 @@ export class Options {
     const { public: open, credential, scope, peer, each } = option;
     if ([open, credential, scope, peer, each].filter(Boolean).length !== 1)
       throw new Error(
-        `${method.parent.typeName}.${method.name}: exactly one of public, credential, scope, peer, each`,
+        `${method.parent.typeName}.${method.name}: set exactly one of public, credential, scope, peer, each`,
       );
     return { ...option, errors: (option.errors ?? []).map((e) => e.replace(/^ERROR_CODE_/, "")) };
   }
 
-  /** Origin and handling of a field. */
+  /** Returns the field option of a field; empty when it is not set. */
   field(field: DescField): FieldOption {
     return this.#read<FieldOption>(field, "pda.api.v1.field") ?? {};
   }
 
-  /** `google.api.field_behavior` of a field, e.g. `REQUIRED`. */
+  /** Returns `google.api.field_behavior` of a field, e.g. `REQUIRED`. */
   behaviours(field: DescField): string[] {
     const extension = this.#registry.getExtension("google.api.field_behavior");
     if (!extension?.enum || !hasOption(field, extension)) return [];
@@ -95,24 +95,27 @@ export class Options {
     return (getOption(field, extension) as number[]).map((number) => value[number]?.name ?? String(number));
   }
 
-  /** `upper` for enums of reasons, `lower` otherwise. */
+  /** Returns the case of an enum's words: `upper` for enums of reasons, else `lower`. */
   words(e: DescEnum): "upper" | "lower" {
     const extension = this.#registry.getExtension("pda.api.v1.words");
     return extension && hasOption(e, extension) && getOption(e, extension) === 2 ? "upper" : "lower";
   }
 
-  /** The HTTP binding of a method, or undefined when it is not on REST. */
+  /** Returns the HTTP binding of a method; undefined when the method is not on REST. */
   http(method: DescMethod): HttpBinding | undefined {
     const rule = this.#read<Record<string, string>>(method, "google.api.http");
     if (!rule) return undefined;
     const verb = ["get", "put", "post", "delete", "patch"].find((v) => rule[v] !== undefined);
-    if (!verb) throw new Error(`${method.parent.typeName}.${method.name}: no plain verb in google.api.http`);
+    if (!verb)
+      throw new Error(
+        `${method.parent.typeName}.${method.name}: google.api.http must use get, put, post, delete or patch`,
+      );
     const template = rule[verb] as string;
     const params = [...template.matchAll(/\{([a-z0-9_]+)\}/g)].map((m) => m[1] as string);
     for (const param of params)
       if (!method.input.fields.some((f) => f.name === param))
         throw new Error(
-          `${method.parent.typeName}.${method.name}: ${param} is no field of ${method.input.typeName}`,
+          `${method.parent.typeName}.${method.name}: ${param} is not a field of ${method.input.typeName}`,
         );
     return {
       verb: verb.toUpperCase(),
@@ -123,7 +126,7 @@ export class Options {
     };
   }
 
-  /** Any other option by its full name, as JSON. */
+  /** Reads any other option by its full name, as JSON. */
   read<T>(
     desc: DescMethod | DescMessage | DescField | DescEnum | DescEnum["values"][number],
     name: string,

@@ -1,4 +1,4 @@
-// buf/validate/validate.proto is in no npm package, but its descriptor is inside @bufbuild/protovalidate: print its shape from there.
+// Prints buf/validate/validate.proto from its descriptor in @bufbuild/protovalidate, because no npm package contains the file.
 import {
   type DescEnum,
   type DescExtension,
@@ -10,7 +10,7 @@ import { file_buf_validate_validate as file } from "@bufbuild/protovalidate/gen/
 
 const LABEL_REQUIRED = 2;
 
-/** The text of validate.proto without its comments and CEL rules (buf needs its shape only). */
+/** Returns the text of validate.proto without comments and CEL rules, which buf does not need. */
 export function printValidateProto(): string {
   return [
     `syntax = "${file.proto.syntax || "proto2"}";`,

@@ -1,4 +1,4 @@
-// buf plugin: the error catalogue of proto/pda/api/v1/error.proto → gen/errors/catalogue.ts.
+// buf plugin: generates gen/errors/catalogue.ts from the error catalogue of proto/pda/api/v1/error.proto.
 import { createEcmaScriptPlugin, runNodeJs, type Schema } from "@bufbuild/protoplugin";
 import { Options } from "./options.ts";
 
@@ -26,7 +26,9 @@ function generateTs(schema: Schema): void {
     const entry = options.read<Entry>(value, "pda.api.v1.error");
     if (!entry) throw new Error(`${value.name} has no (pda.api.v1.error)`);
     if (seen.has(entry.code) || entry.code.slice(4, 7) !== String(entry.httpStatus))
-      throw new Error(`${value.name}: code ${entry.code}`);
+      throw new Error(
+        `${value.name}: code ${entry.code} is used twice or does not start with its HTTP status`,
+      );
     seen.add(entry.code);
     const number = grpc.values.find((v) => v.name === entry.grpcCode)?.number;
     const { code, httpStatus, message, retryable = false } = entry;

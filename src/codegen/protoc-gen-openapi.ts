@@ -1,4 +1,4 @@
-// buf plugin: every operation that is on REST → openapi/pda.v1.yaml.
+// buf plugin: generates openapi/pda.v1.yaml from every operation that is on REST.
 import { create, createFileRegistry } from "@bufbuild/protobuf";
 import {
   CodeGeneratorResponse_Feature,

@@ -1,5 +1,5 @@
-// buf plugin: every RPC with its access, errors and HTTP binding → gen/rest/operations.ts, the table that the core's pipeline
-// and the gateway's transcoder are driven by.
+// buf plugin: generates gen/rest/operations.ts, a table of every RPC with its access, errors and HTTP binding. The core's pipeline and
+// the gateway's transcoder work by this table.
 import { type DescMessage, type DescMethod, ScalarType } from "@bufbuild/protobuf";
 import { createEcmaScriptPlugin, runNodeJs, type Schema } from "@bufbuild/protoplugin";
 import { type OperationOption, Options } from "./options.ts";
@@ -29,14 +29,14 @@ function generateTs(schema: Schema): void {
   f.print("/** A scope that a credential can hold. */");
   f.print("export type Scope = (typeof scopes)[number];");
   f.print("");
-  f.print("/** A list of messages of which each is judged by itself (`pda.api.v1.FieldInfo.each_alone`). */");
+  f.print("/** A list of messages that are checked one by one (`pda.api.v1.FieldInfo.each_alone`). */");
   f.print("export interface EachAlone {");
   f.print("  /** Request field (proto name) and its number. */");
   f.print("  readonly field: string;");
   f.print("  readonly number: number;");
-  f.print("  /** Elements at most. */");
+  f.print("  /** Most elements. */");
   f.print("  readonly max: number;");
-  f.print("  /** Message of its elements, and the number of the field of ItemFault in it. */");
+  f.print("  /** Message type of the elements, and the number of the element's ItemFault field. */");
   f.print("  readonly element: string;");
   f.print("  readonly faults: number;");
   f.print("}");
@@ -49,7 +49,7 @@ function generateTs(schema: Schema): void {
   f.print("  readonly path: string;");
   f.print("  readonly request: string;");
   f.print("  readonly response: string;");
-  f.print("  /** Without side effects: idempotency keys play no part. */");
+  f.print("  /** The operation has no side effects, so it ignores idempotency keys. */");
   f.print("  readonly readOnly: boolean;");
   f.print("  readonly access:");
   f.print('    | { readonly kind: "public" }');
@@ -60,7 +60,7 @@ function generateTs(schema: Schema): void {
   f.print("  readonly tenant?: string;");
   f.print("  readonly errors: readonly ErrorName[];");
   f.print("  readonly sandbox: boolean;");
-  f.print("  /** The response holds a secret: its stored copy is encrypted. */");
+  f.print("  /** The response holds a secret, so its stored copy is encrypted. */");
   f.print("  readonly secret: boolean;");
   f.print("  readonly http?: {");
   f.print("    readonly verb: string;");
@@ -69,33 +69,33 @@ function generateTs(schema: Schema): void {
   f.print("    readonly params: readonly string[];");
   f.print('    /** "*" or "" (no body). */');
   f.print("    readonly body: string;");
-  f.print('    /** Response field (proto name) that is the data, or "" for the whole message. */');
+  f.print('    /** Response field (proto name) that becomes the data; "" for the whole message. */');
   f.print("    readonly responseBody: string;");
-  f.print("    /** Template of the Location of what was created. */");
+  f.print("    /** Template of the Location header of the created resource. */");
   f.print("    readonly location?: string;");
-  f.print("    /** Number of the data (proto name) that is its ETag. */");
+  f.print("    /** Number field of the data (proto name) that becomes the ETag. */");
   f.print("    readonly etag?: string;");
-  f.print("    /** Repeated number of the request (proto name) that the header If-Match is. */");
+  f.print("    /** Repeated number field of the request (proto name) that the header If-Match fills. */");
   f.print("    readonly ifMatch?: string;");
-  f.print("    /** The answer as a document of its own, without the envelope. */");
+  f.print("    /** The answer as a document without the envelope. */");
   f.print("    readonly document?: {");
   f.print("      readonly mediaType: string;");
   f.print(
-    "      /** Field of the data (proto name) that is the document; the whole data as JSON unless given. */",
+    "      /** Field of the data (proto name) that is the document; when absent, the whole data as JSON. */",
   );
   f.print("      readonly field?: string;");
   f.print("      /** Field of the data (proto name) that is the entity tag. */");
   f.print("      readonly entityTagField?: string;");
-  f.print("      /** Callers that take anything get the document. */");
+  f.print("      /** Callers that accept any media type get the document. */");
   f.print("      readonly preferred?: boolean;");
-  f.print("      /** How long caches may keep it. */");
+  f.print("      /** How long caches may keep the document. */");
   f.print("      readonly maxAgeSeconds?: number;");
   f.print("      /** Field of the data (proto name) that is the token of the next page. */");
   f.print("      readonly nextPageField?: string;");
   f.print("    };");
-  f.print("    /** Largest body in bytes, where it is not that of every operation. */");
+  f.print("    /** Largest body in bytes, when it differs from the general limit. */");
   f.print("    readonly bodyBytesMax?: number;");
-  f.print("    /** A list of which each element is judged by itself. */");
+  f.print("    /** A list of the request whose elements are checked one by one. */");
   f.print("    readonly eachAlone?: EachAlone;");
   f.print("  };");
   f.print("}");
@@ -105,13 +105,13 @@ function generateTs(schema: Schema): void {
   for (const method of methods) f.print("  ", JSON.stringify(method), ",");
   f.print("];");
   f.print("");
-  f.print("/** A stream, which carries operations and is none itself. */");
+  f.print("/** A stream. It carries operations but is not an operation. */");
   f.print("export interface Stream {");
   f.print("  /** gRPC path, `/package.Service/Method`. */");
   f.print("  readonly path: string;");
   f.print("  /** Name of the only tier that may open it. */");
   f.print("  readonly peer?: string;");
-  f.print("  /** gRPC path of the operation that each of its messages is a call of. */");
+  f.print("  /** gRPC path of the operation that each message of the stream calls. */");
   f.print("  readonly each?: string;");
   f.print("}");
   f.print("");
@@ -123,7 +123,7 @@ function generateTs(schema: Schema): void {
 
 const pathOf = (method: DescMethod): string => `/${method.parent.typeName}/${method.name}`;
 
-/** What is published is unary: a stream is for tiers alone, or a way to make many calls of a unary method. */
+/** Describes a stream. Published methods are unary: a stream is internal to the tiers, or makes many calls of a unary method. */
 function describeStream(method: DescMethod, options: Options) {
   const { peer, each } = options.operation(method);
   if (options.http(method)) throw new Error(`${method.name}: streams are not on REST`);
@@ -136,7 +136,7 @@ function describeStream(method: DescMethod, options: Options) {
     unary.output !== method.output
   )
     throw new Error(
-      `${method.name}: a stream is for one peer, or has the messages of the method that it names`,
+      `${method.name}: a stream must be for one peer, or have the messages of the unary method that each names`,
     );
   return { path: pathOf(method), each: pathOf(unary) };
 }
@@ -146,7 +146,7 @@ function describe(method: DescMethod, options: Options) {
   const http = options.http(method);
   if (option.peer && http) throw new Error(`${method.name}: internal methods are never on REST`);
   if (option.tenant && !method.input.fields.some((f) => f.name === option.tenant))
-    throw new Error(`${method.name}: tenant ${option.tenant} is no field of ${method.input.typeName}`);
+    throw new Error(`${method.name}: tenant ${option.tenant} is not a field of ${method.input.typeName}`);
   return {
     service: method.parent.typeName,
     method: method.name,
@@ -182,12 +182,12 @@ function bindingOf(method: DescMethod, { bodyBytesMax }: OperationOption, option
   };
 }
 
-/** The list of a request of which each element is judged by itself. */
+/** Returns the list of a request whose elements are checked one by one. */
 function eachAloneOf({ input }: DescMethod, options: Options) {
   const [list, second] = input.fields.filter((field) => options.field(field).eachAlone);
   if (!list) return undefined;
   if (second || list.fieldKind !== "list" || !list.message)
-    throw new Error(`${input.typeName}: each_alone is for one list of messages`);
+    throw new Error(`${input.typeName}: each_alone must be on exactly one list of messages`);
   const faults = list.message.fields.find(
     (field) => options.field(field).internal && field.message?.typeName === "pda.api.v1.ItemFault",
   );
@@ -204,11 +204,13 @@ function eachAloneOf({ input }: DescMethod, options: Options) {
   };
 }
 
-/** What of an operation is a header on REST. */
+/** Returns the parts of an operation that are headers on REST. */
 function headersOf(method: DescMethod, { location, etag, ifMatch }: OperationOption) {
   const field = method.input.fields.find(({ name }) => name === ifMatch);
   if (ifMatch && (field?.fieldKind !== "list" || field.scalar !== ScalarType.INT32))
-    throw new Error(`${method.name}: if_match ${ifMatch} is no repeated int32 of ${method.input.typeName}`);
+    throw new Error(
+      `${method.name}: if_match ${ifMatch} is not a repeated int32 field of ${method.input.typeName}`,
+    );
   return { ...(location ? { location } : {}), ...(etag ? { etag } : {}), ...(ifMatch ? { ifMatch } : {}) };
 }
 

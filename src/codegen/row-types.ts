@@ -1,12 +1,12 @@
-// test/store/schema.golden.txt → gen/store/tables.ts: the rows of each table, as the driver returns them. A test compares the schema
-// that the migrations make with that file, so nothing here needs a database.
+// Generates gen/store/tables.ts, the rows of each table as the driver returns them, from test/store/schema.golden.txt. A test compares
+// that file with the schema that the migrations create, so this generator needs no database.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 const target = join(root, "gen/store");
 
-/** Types of columns and of the values that the driver gives for them. */
+/** TypeScript type of the values that the driver returns, by column type. */
 const typeOf: Readonly<Record<string, string>> = {
   bigint: "string",
   boolean: "boolean",
@@ -22,13 +22,13 @@ const typeOf: Readonly<Record<string, string>> = {
   "uuid[]": "string[]",
 };
 
-/** Lines of one part of the file, from its title to the empty line. */
+/** Returns the lines of one part of the file, from its title to the next empty line. */
 function part(schema: string, title: string): string[] {
   const [, rest = ""] = schema.split(`-- ${title}\n`);
   return (rest.split("\n\n")[0] as string).split("\n");
 }
 
-/** The words that a column is limited to, by `table.column`. */
+/** Returns the words that check constraints allow in a column, by `table.column`. */
 function wordsOf(constraints: readonly string[]): Map<string, string> {
   const limited = /^(\w+)\.\w+: CHECK \(\((\w+) = (?:ANY \(ARRAY\[)?((?:'\w+'::text(?:, )?)+)(?:\]\))?\)\)$/;
   return new Map(
@@ -47,7 +47,7 @@ function columnLine(table: string, column: string): string {
   const [, name = "", type = "", notNull] =
     /^(\w+) (.*?)(?:\(\d+,\d+\))?( not null)?(?: default .*)?$/.exec(column) ?? [];
   const known = words.get(`${table}.${name}`) ?? typeOf[type];
-  if (!known) throw new Error(`no type for ${table}.${name}, which is ${type}`);
+  if (!known) throw new Error(`${table}.${name}: the column type ${type} has no TypeScript type in typeOf`);
   return `    readonly ${name}: ${known}${notNull || known === "unknown" ? "" : " | null"};`;
 }
 

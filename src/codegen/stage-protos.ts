@@ -1,4 +1,4 @@
-// Stages the third-party protos that ours import into build/third_party (git-ignored), so that nothing foreign is committed.
+// Copies the third-party protos that the product's protos import into build/third_party (git-ignored), so that none is committed.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { printValidateProto } from "./print-validate-proto.ts";

@@ -1,7 +1,7 @@
-/** Settings that cannot be used. `problems` has one sentence each, never with a secret value in it. */
+/** Invalid settings. `problems` has one sentence per problem and never contains a secret value. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
-  /** The step that helps. */
+  /** The next step. */
   readonly advice: string;
 
   constructor(

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** One setting: where it is in the file, its environment name, and how a text from the environment becomes its value. */
+/** One setting: its path in the file, its environment name, and its kind, which defines how a text becomes its value. */
 export interface Setting {
   path: readonly string[];
   env: string;
@@ -26,12 +26,12 @@ function walk(node: Node, path: string[], found: Setting[]): Setting[] {
   return found;
 }
 
-/** All settings of a schema made of (optional, defaulted) objects, numbers, texts and lists of texts. */
+/** Returns all settings of a schema that consists of (optional, defaulted) objects, numbers, texts and lists of texts. */
 export function settingsOf(schema: z.ZodType): Setting[] {
   return walk(schema, [], []);
 }
 
-/** Levenshtein distance, capped by the lengths: names are short. */
+/** Returns the Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
@@ -45,7 +45,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The known name that is closest to a mistyped one, or undefined when none is near. */
+/** Returns the known name that is closest to a mistyped name; undefined when no name is close. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((candidate) => ({ candidate, away: distance(name.toLowerCase(), candidate.toLowerCase()) }))

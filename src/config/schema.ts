@@ -2,8 +2,8 @@ import { z } from "zod";
 import { tierOf } from "../domain/settlement/policy.ts";
 
 /**
- * Every setting with its unit last, its default and its limits. The names here are the names in `pda.config.yaml`;
- * the environment name of `gateway.bodyBytesMax` is `PDA_GATEWAY_BODY_BYTES_MAX`.
+ * Every setting with its limits and its default. A name ends with the unit, such as `Ms`. The names here are the names in
+ * `pda.config.yaml`; the environment name of `gateway.bodyBytesMax` is `PDA_GATEWAY_BODY_BYTES_MAX`.
  */
 
 const text = (max: number) => z.string().min(1).max(max);
@@ -20,13 +20,13 @@ const domain = (preset: string) =>
     .default(preset);
 const path = () => text(1024);
 const address = text(300).regex(/^(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9._-]+):\d{1,5}$/, "must be host:port");
-/** Asset type without token id, https://chainagnostic.org/CAIPs/caip-19. */
+/** CAIP-19 asset type without token id, https://chainagnostic.org/CAIPs/caip-19. */
 const CAIP19 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}\/[-a-z0-9]{3,8}:[-.%a-zA-Z0-9]{1,128}$/;
-/** Network, https://chainagnostic.org/CAIPs/caip-2. */
+/** CAIP-2 network, https://chainagnostic.org/CAIPs/caip-2. */
 const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
 const httpUrl = () => z.url({ protocol: /^https?$/ }).max(500);
 
-/** The published notifications; no others are on unless a deployment adds them. */
+/** Event types of the published interface. A deployment may add others. */
 const EVENT_TYPES = [
   "payment.completed",
   "payment.failed",
@@ -37,7 +37,7 @@ const EVENT_TYPES = [
 ] as const;
 
 const database = z.strictObject({
-  /** Connection string of any PostgreSQL ≥ 15; without it `pda up` runs an embedded one. */
+  /** Connection string of PostgreSQL 15 or newer; when unset, `pda up` runs an embedded PostgreSQL. */
   url: z
     .url({ protocol: /^postgres(ql)?$/ })
     .max(1000)
@@ -47,39 +47,39 @@ const database = z.strictObject({
   embeddedPort: port(8432),
 });
 
-/** Processes behind one address, with a supervisor; 0 for as many as cores allow; one process without supervisor when unset. */
+/** Number of processes behind one address, with a supervisor; 0 for half of the CPU cores. When unset, one process without supervisor. */
 const processes = z.int().min(0).max(64).optional();
 
 const gateway = z.strictObject({
   processes,
   host: host("127.0.0.1"),
   port: port(8443),
-  /** Metrics and probes, plain HTTP on the loopback interface only. */
+  /** Port of metrics and probes: plain HTTP, on the loopback interface only. */
   metricsPort: port(8444),
-  /** Standard gRPC health over mutual TLS. */
+  /** Port of the standard gRPC health service over mutual TLS. */
   healthPort: port(8452),
   bodyBytesMax: z.int().min(1024).max(16_777_216).default(1_048_576),
   deadlineMsMax: z.int().min(100).max(600_000).default(30_000),
-  /** How long a verdict on a credential may be kept; a revoked one stops working everywhere within this time. */
+  /** How long the gateway may cache the check of a credential; a revoked credential stops working everywhere within this time. */
   credentialTtlMs: z.int().min(0).max(5000).default(3000),
-  /** `auto`: many calls share one stream to each core that serves it; `off`: each call is a gRPC call of its own. */
+  /** `auto`: many calls share one stream to each core that supports it. `off`: each call is a separate gRPC call. */
   dispatch: z.enum(["auto", "off"]).default("auto"),
-  /** Connections to each address of the core: as many as processes share it, so that all of them are used. */
+  /** Connections to each address of the core; set it to the number of core processes behind the address, so that all are used. */
   coreStreams: z.int().min(1).max(64).default(1),
-  /** Calls that the core works on for this gateway, on each connection, and calls that wait for that; more are answered 503. */
+  /** Most calls in flight on each connection to the core. Up to `callsWaitingMax` calls wait; the gateway answers 503 to further calls. */
   callsInFlightMax: z.int().min(1).max(8192).default(1024),
   callsWaitingMax: z.int().min(1).max(65_536).default(8192),
   rate: z
     .strictObject({
       requestsPerSecond: z.int().min(1).max(1_000_000).default(2000),
       burst: z.int().min(1).max(10_000_000).default(4000),
-      /** For callers without a credential, by network address. */
+      /** Limit for callers without a credential, per network address. */
       anonymousRequestsPerSecond: z.int().min(1).max(1_000_000).default(100),
     })
     .prefault({}),
-  /** Host names and addresses that callers may name, beside those of `publicUrl`, of the certificate and of this machine. */
+  /** Host names and addresses that requests may name, in addition to those of `publicUrl`, of the certificate and of this machine. */
   publicNames: z.array(hostName()).max(100).default([]),
-  /** The certificate that the public sees; the development one from `pda pki` when unset. */
+  /** Certificate and key of public HTTPS; when unset, the development certificate of `pda pki`. */
   tls: z.strictObject({ certFile: path().optional(), keyFile: path().optional() }).prefault({}),
 });
 
@@ -88,7 +88,7 @@ const core = z.strictObject({
   host: host("127.0.0.1"),
   port: port(8445),
   metricsPort: port(8448),
-  /** Where callers find the core; `core.host:core.port` when unset. */
+  /** Addresses of the core for callers; `core.host:core.port` when unset. */
   addresses: z.array(address).min(1).max(64).optional(),
 });
 
@@ -97,23 +97,23 @@ const worker = z.strictObject({
   healthPort: port(8449),
   metricsPort: port(8450),
   pollMs: z.int().min(10).max(60_000).default(250),
-  /** Between two checks of the whole ledger (`ledger_violations`); 0 for none. */
+  /** Time between two checks of the whole ledger (metric `ledger_violations`); 0 for no checks. */
   ledgerCheckSeconds: z.int().min(0).max(604_800).default(3600),
 });
 
-/** How takings are paid out. */
+/** How the worker settles payments. */
 const settlement = z.strictObject({
-  /** Most payments in one settlement, and most refunds. */
+  /** Most payments in one settlement; also most refunds. */
   paymentsMax: z.int().min(1).max(10_000).default(10_000),
-  /** Smallest amount that is paid out, in whole units of the asset type; what is less waits for more. */
+  /** Smallest amount that is paid out, in whole units of the asset type; smaller amounts wait for further payments. */
   amountMin: text(40)
     .regex(/^(0|[1-9][0-9]{0,17})([.][0-9]{1,18})?$/, "must be a decimal number such as 12.50")
     .default("0"),
-  /** How long payments gather from the first one on, unless `paymentsMax` are there before. */
+  /** How long the worker collects payments after the first one, unless `paymentsMax` is reached earlier. */
   waitSeconds: z.int().min(0).max(2_592_000).default(0),
   /**
-   * Confirmations by asset type and amount, the first that fits: `USDX<=1000=3`, `USDX=12`, `*=6`, with a network `USDX@net:1=20`.
-   * Never fewer than the network's own.
+   * Confirmations by asset type and amount; the first matching entry applies: `USDX<=1000=3`, `USDX=12`, `*=6`, with a network
+   * `USDX@net:1=20`. The network's own `confirmations` is the minimum.
    */
   finalityTiers: z
     .array(
@@ -124,11 +124,11 @@ const settlement = z.strictObject({
     )
     .max(100)
     .default([]),
-  /** A transfer that waits as the next one for so long is sent again with a higher fee; 0 for never. */
+  /** When the next transfer in sequence has waited for this time, the worker sends it again with a higher fee; 0 for never. */
   raiseFeeAfterSeconds: z.int().min(0).max(86_400).default(120),
-  /** By how many percent at least the fee is raised. */
+  /** Smallest raise of the fee, in percent. */
   raiseFeePercent: z.int().min(10).max(1000).default(25),
-  /** How often it is raised before a person is called. */
+  /** How often the worker raises the fee of a transfer before an operator must act. */
   feeRaisesMax: z.int().min(0).max(20).default(6),
 });
 
@@ -136,46 +136,46 @@ const chainAdapter = z.strictObject({
   host: host("127.0.0.1"),
   port: port(8446),
   metricsPort: port(8451),
-  /** Where callers find the adapter; `chainAdapter.host:chainAdapter.port` when unset. */
+  /** Address of the adapter for callers; `chainAdapter.host:chainAdapter.port` when unset. */
   address: address.optional(),
   network: z
     .strictObject({
-      /** JSON-RPC endpoint; without it `pda up` runs a development network. */
+      /** JSON-RPC endpoint; when unset, `pda up` runs a development network. */
       rpcUrl: httpUrl().optional(),
       developmentPort: port(8447),
       chainId: z.int().min(1).max(Number.MAX_SAFE_INTEGER).default(31_337),
       confirmations: z.int().min(1).max(1000).default(2),
-      /** Most that one transfer may cost, in the network's smallest unit of what fees are paid in; anything when unset. */
+      /** Highest fee of one transfer, in the smallest unit of the network's fee asset; no limit when unset. */
       feeMax: text(30)
         .regex(/^[1-9][0-9]*$/, "must be a whole number")
         .optional(),
-      /** File with the signing key, mode 0600; the well-known development key in sandbox mode when unset. */
+      /** File with the signing key, mode 0600; when unset in sandbox mode, the well-known development key. */
       signerKeyFile: path().optional(),
     })
     .prefault({}),
-  /** A network of another family beside the first. */
+  /** A second network, of another family. */
   secondNetwork: z
     .strictObject({
-      /** `auto`: served where `rpcUrl` is given, and in sandbox mode; `off`: not served. */
+      /** `auto`: served when `rpcUrl` is set, and in sandbox mode. `off`: not served. */
       serve: z.enum(["auto", "off"]).default("auto"),
-      /** Which network it is, CAIP-2; goes with `rpcUrl`. */
+      /** CAIP-2 name of the network; set together with `rpcUrl`. */
       name: text(41).regex(CAIP2, "must be a CAIP-2 network name").optional(),
-      /** JSON-RPC endpoint; without it `pda up` runs a development network. */
+      /** JSON-RPC endpoint; when unset, `pda up` runs a development network. */
       rpcUrl: httpUrl().optional(),
       developmentPort: port(8453),
       confirmations: z.int().min(1).max(1000).default(2),
-      /** Most that one transfer may cost, in the network's smallest unit of what fees are paid in; anything when unset. */
+      /** Highest fee of one transfer, in the smallest unit of the network's fee asset; no limit when unset. */
       feeMax: text(30)
         .regex(/^[1-9][0-9]*$/, "must be a whole number")
         .optional(),
-      /** File with the signing key, mode 0600; the well-known development key in sandbox mode when unset. */
+      /** File with the signing key, mode 0600; when unset in sandbox mode, the well-known development key. */
       signerKeyFile: path().optional(),
     })
     .prefault({}),
 });
 
 const wallet = z.strictObject({
-  /** How long the holder can veto the recovery of a wallet; 72 hours. */
+  /** How long the holder can veto the recovery of a wallet; 72 hours by default. */
   recoveryDelaySeconds: z.int().min(3600).max(2_592_000).default(259_200),
 });
 
@@ -183,7 +183,7 @@ export const configSchema = z.strictObject({
   mode: z.enum(["sandbox", "production"]).default("sandbox"),
   trustDomain: domain("pda.internal"),
   assetDomain: domain("assets.pda.example"),
-  /** Base address that callers use; `https://localhost:<gateway.port>` when unset. */
+  /** Base address of the service for callers; `https://localhost:<gateway.port>` when unset. */
   publicUrl: z
     .url({ protocol: /^https$/ })
     .max(500)
@@ -196,22 +196,22 @@ export const configSchema = z.strictObject({
   worker: worker.prefault({}),
   settlement: settlement.prefault({}),
   chainAdapter: chainAdapter.prefault({}),
-  /** How long a change of a merchant's settlement account waits until it is in force: time to notice one that is not the merchant's. */
+  /** Delay before a changed settlement account takes effect, so that the merchant can notice a change that it did not make. */
   settlementAccountDelaySeconds: z.int().min(0).max(2_592_000).default(172_800),
-  /** How long a payment waits to be paid, and what a request may ask for instead. */
   wallet: wallet.prefault({}),
+  /** How long a payment waits to be paid, and the limits of what a request may ask for instead. */
   paymentTtlSeconds: z.int().min(10).max(604_800).default(900),
   paymentTtlSecondsMin: z.int().min(1).max(604_800).default(10),
   paymentTtlSecondsMax: z.int().min(10).max(31_536_000).default(604_800),
-  /** Most that a device alone pays when it is tapped, in whole units of any asset type; `0` for none. */
+  /** Highest amount of a payment by a device's tap alone, in whole units of any asset type; `0` for no such payments. */
   tapAmountMax: text(37)
     .regex(/^(0|[1-9]\d{0,17})(\.\d{1,18})?$/, "must be a decimal string such as 50 or 12.50")
     .default("50"),
   refunds: z
     .strictObject({
       /**
-       * `allowed`: a refund may come out of money that a settlement has taken already; the service lays it out until later takings
-       * net it. `refused`: only out of what is not being paid out yet, so that no merchant is ever in debt.
+       * `allowed`: a refund may use money that a settlement already includes; the service advances it until later payments to the
+       * merchant offset it. `refused`: a refund may use only money that is not being paid out yet, so no merchant is ever in debt.
        */
       fromSettled: z.enum(["allowed", "refused"]).default("allowed"),
     })
@@ -223,13 +223,13 @@ export const configSchema = z.strictObject({
     .default([...EVENT_TYPES]),
   sandbox: z
     .strictObject({
-      /** Assets on networks that a sandbox offers for new asset types, as CAIP-19 names; `pda up` adds its own network's. */
+      /** Network assets that a sandbox offers for new asset types, as CAIP-19 names; `pda up` adds those of its own networks. */
       networkAssets: z.array(text(200).regex(CAIP19, "must be a CAIP-19 asset name")).max(100).default([]),
     })
     .prefault({}),
   publicOperations: z
     .strictObject({
-      /** Operations (`GetAsset`) that the contract makes public and that this deployment closes to callers without a credential. */
+      /** Public operations (such as `GetAsset`) that this deployment refuses to callers without a credential. */
       closed: z
         .array(text(100).regex(/^[A-Z][A-Za-z0-9]*$/, "must be an operation name"))
         .max(200)
@@ -237,7 +237,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   pki: z.strictObject({ dir: path().optional() }).prefault({}),
-  /** 32 random bytes in base64 that seal secrets at rest; `<dataDir>/data.key` when unset. */
+  /** File with the key that seals secrets at rest, 32 random bytes in base64; `<dataDir>/data.key` when unset. */
   dataKeyFile: path().optional(),
 });
 

@@ -7,12 +7,12 @@ import { nearest, type Setting } from "./names.ts";
 
 const CONFIG_FILE = "pda.config.yaml";
 
-/** Environment names that are not settings: where the file is, and what `pda` commands read themselves. */
+/** Environment names that are not settings: the path of the settings file, and variables that `pda` commands read. */
 const RESERVED = ["PDA_CONFIG", "PDA_DEBUG", "PDA_API_KEY"];
 
 type Tree = { [key: string]: unknown };
 
-/** The settings file as a tree, with the folder that its relative paths are meant from. A missing default file is an empty one. */
+/** Reads the settings file as a tree, with the folder for its relative paths. A missing default file counts as empty. */
 export function readFile(env: NodeJS.ProcessEnv, cwd: string): { tree: Tree; base: string; file?: string } {
   const named = env.PDA_CONFIG;
   const file = resolve(cwd, named || CONFIG_FILE);
@@ -29,11 +29,11 @@ export function readFile(env: NodeJS.ProcessEnv, cwd: string): { tree: Tree; bas
   }
   if (tree === null || tree === undefined) return { tree: {}, base: dirname(file), file };
   if (typeof tree !== "object" || Array.isArray(tree))
-    throw new ConfigError([`${file} must be a map of settings`]);
+    throw new ConfigError([`${file} must be a map of setting names to values`]);
   return { tree: tree as Tree, base: dirname(file), file };
 }
 
-/** The text of a file; undefined where there is none. A file that is there and cannot be read is never taken for an empty one. */
+/** Reads a file; undefined when it does not exist. @throws ConfigError for a file that exists and cannot be read. */
 function contentOf(file: string): string | undefined {
   try {
     return readIfThere(file);
@@ -65,7 +65,7 @@ function put(tree: Tree, path: readonly string[], value: unknown): void {
   here[path[path.length - 1] as string] = value;
 }
 
-/** Lays `PDA_*` and `DATABASE_URL` over the file's tree. An unknown `PDA_*` name is an error, never ignored. */
+/** Overrides the file's tree with `PDA_*` and `DATABASE_URL`. @throws ConfigError for an unknown `PDA_*` name. */
 export function overlayEnvironment(tree: Tree, env: NodeJS.ProcessEnv, settings: readonly Setting[]): Tree {
   const result: Tree = { ...tree };
   const problems: string[] = [];

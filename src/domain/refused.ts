@@ -1,4 +1,4 @@
-/** Every reason for which the domain refuses something. Mapped to the error catalogue, exhaustively, in src/rpc/refusal.ts. */
+/** All reasons for a refusal by the domain. src/rpc/refusal.ts maps every reason to the error catalogue. */
 export type RefusalReason =
   | "AMOUNT_MALFORMED"
   | "AMOUNT_NOT_POSITIVE"
@@ -67,7 +67,7 @@ export type RefusalReason =
   | "RECOVERY_NOT_PENDING"
   | "RECOVERY_TOO_EARLY";
 
-/** The domain refuses: a rule does not permit it. Nothing was changed. */
+/** A refusal by a rule of the domain. Nothing was changed. */
 export class Refused extends Error {
   override readonly name = "Refused";
   readonly reason: RefusalReason;

@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { naming } from "./error.ts";
 
-/** Whether a path exists. @throws the system's error when that cannot be known, which is not the same as no */
+/** Tells whether a path exists. @throws the system's error when this cannot be determined */
 export function isThere(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** The text of a file; undefined where there is none. One that is there and cannot be read is an error, never an absent one. */
+/** Reads a text file; returns undefined when it does not exist. @throws the system's error for a file that exists and cannot be read */
 export function readIfThere(file: string): string | undefined {
   try {
     return naming(file, () => readFileSync(file, "utf8"));

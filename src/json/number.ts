@@ -1,8 +1,8 @@
-/** Up to 15 digits are always exact in a double (IEEE 754 binary64, DBL_DIG). */
+/** A double holds every number of up to 15 digits exactly (IEEE 754 binary64, DBL_DIG). */
 const PLAIN = /^-?\d{1,15}$/;
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** A decimal number as sign, digits without zeros at either end, and the power of ten of the last digit. */
+/** Returns a decimal number as its sign, its digits without outer zeros, and the power of ten of its last digit. */
 function canonical(text: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = PARTS.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, "");
@@ -13,8 +13,9 @@ function canonical(text: string): string {
 }
 
 /**
- * The value of a JSON number, or undefined when a double does not hold exactly what was written (RFC 7493 section 2.2): too large,
- * too small or too precise. The shortest decimal form of the double has to be the same decimal number.
+ * Returns the value of a JSON number, or undefined when a double cannot hold it exactly (RFC 7493 §2.2): too large, too small or too
+ * precise.
+ * The shortest decimal form of the double must be the same decimal number.
  */
 export function exactNumber(text: string): number | undefined {
   const value = Number(text);

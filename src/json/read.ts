@@ -1,7 +1,7 @@
 import { exactNumber } from "./number.ts";
 import type { JsonObject, JsonValue } from "./value.ts";
 
-/** Why a text is not strict JSON. */
+/** Reason that a text is not strict JSON. */
 export type JsonReason =
   | "EMPTY"
   | "ENCODING"
@@ -17,29 +17,29 @@ export class JsonError extends Error {
   override readonly name = "JsonError";
   readonly reason: JsonReason;
 
-  /** @param position counted in characters (UTF-16 code units) from 0 */
+  /** @param position in characters (UTF-16 code units), from 0 */
   constructor(reason: JsonReason, what: string, position?: number) {
     super(position === undefined ? what : `${what} at position ${position}`);
     this.reason = reason;
   }
 }
 
-/** Rules in which uses differ. */
+/** Rules that differ between callers. */
 export interface JsonRules {
-  /** Objects and arrays inside each other, the outermost included. */
+  /** Maximum nesting of objects and arrays, including the outermost. */
   readonly depthMax: number;
   /**
-   * Refuses values that another program might read differently: lone surrogates, numbers that a double does not hold exactly (RFC 7493
-   * §2.1 and §2.2), and members called `__proto__`.
+   * Refuses values that another program might read differently (RFC 7493 §2.1 and §2.2): lone surrogates, numbers that a double does not
+   * hold exactly, and members named `__proto__`.
    */
   readonly portable: boolean;
 }
 
-/** Characters of a member's name that an error message repeats. */
+/** Maximum number of characters of a member's name that an error message repeats. */
 const NAME_SHOWN_MAX = 64;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** Everything in a string up to its end, an escape, or a character that must be escaped. */
+/** Text up to the end of a string, an escape, or a character that must be escaped. */
 const PLAIN_TEXT = /[ !#-[\]-\uffff]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const LITERALS: readonly (readonly [string, JsonValue])[] = [
@@ -48,7 +48,7 @@ const LITERALS: readonly (readonly [string, JsonValue])[] = [
   ["null", null],
 ];
 
-/** An assignment to `__proto__` would set the prototype instead. */
+/** Needed because an assignment to `__proto__` would set the prototype. */
 const OWN_MEMBER = { writable: true, enumerable: true, configurable: true };
 
 const SPACE = 0x20;
@@ -66,8 +66,9 @@ const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0
 const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 
 /**
- * Reads a JSON text (RFC 8259) and refuses what `JSON.parse` lets through: bytes that are not UTF-8, a byte order mark, deep nesting, and
- * two members of the same name, of which one parser takes the first and another the last (RFC 7493 §2.3).
+ * Reads a JSON text (RFC 8259). Unlike `JSON.parse`, it refuses bytes that are not UTF-8, a byte order mark, deep nesting and duplicate
+ * member names.
+ * Of two members with one name, some parsers take the first and others the last (RFC 7493 §2.3).
  * @throws {JsonError}
  */
 export function readJson(bytes: Uint8Array, rules: JsonRules): JsonValue {
@@ -81,25 +82,26 @@ function decode(bytes: Uint8Array): string {
   } catch {
     throw new JsonError("ENCODING", "the bytes are not UTF-8");
   }
-  if (text.startsWith("\uFEFF")) throw new JsonError("ENCODING", "it starts with a byte order mark", 0);
+  if (text.startsWith("\uFEFF"))
+    throw new JsonError("ENCODING", "the text must not start with a byte order mark", 0);
   return text;
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Whether an odd number of backslashes stands before a position. */
+/** Tells whether an odd number of backslashes precedes a position. */
 function isEscaped(text: string, position: number): boolean {
   let at = position;
   while (text.charCodeAt(at - 1) === BACKSLASH) at -= 1;
   return (position - at) % 2 === 1;
 }
 
-/** The value of a JSON string in its quotes; undefined when it is none. */
+/** Returns the value of a quoted JSON string, or undefined when the text is not a JSON string. */
 function parsed(quoted: string): string | undefined {
   try {
     return JSON.parse(quoted);
   } catch {
-    // What is wrong with it is found out piece by piece.
+    // The caller reads the string again in pieces to find the fault.
     return undefined;
   }
 }
@@ -117,7 +119,7 @@ class Scanner {
 
   document(): JsonValue {
     this.#space();
-    if (this.#at === this.#text.length) throw new JsonError("EMPTY", "there is nothing in it");
+    if (this.#at === this.#text.length) throw new JsonError("EMPTY", "the text is empty");
     const value = this.#value();
     this.#space();
     if (this.#at < this.#text.length) throw this.#unexpected();
@@ -141,7 +143,7 @@ class Scanner {
   #nested(opened: number): JsonValue {
     const { depthMax } = this.#rules;
     if (this.#depth === depthMax) {
-      throw new JsonError("DEPTH", `it is nested deeper than ${depthMax} levels`, this.#at);
+      throw new JsonError("DEPTH", `the text is nested deeper than ${depthMax} levels`, this.#at);
     }
     this.#depth += 1;
     this.#at += 1;
@@ -174,11 +176,11 @@ class Scanner {
 
   #checkName(object: JsonObject, name: string, position: number): void {
     if (name === "__proto__" && this.#rules.portable) {
-      throw new JsonError("FORBIDDEN_MEMBER", 'a member is called "__proto__"', position);
+      throw new JsonError("FORBIDDEN_MEMBER", 'a member must not be named "__proto__"', position);
     }
     if (Object.hasOwn(object, name)) {
       const shown = JSON.stringify(name.slice(0, NAME_SHOWN_MAX));
-      throw new JsonError("DUPLICATE_MEMBER", `the member ${shown} is there twice`, position);
+      throw new JsonError("DUPLICATE_MEMBER", `the member ${shown} occurs twice`, position);
     }
   }
 
@@ -194,7 +196,7 @@ class Scanner {
     return array;
   }
 
-  /** A string. Most have nothing to be escaped and are what stands between the quotes. */
+  /** Reads a string. Most strings have no escapes and equal the text between the quotes. */
   #string(): string {
     const text = this.#text;
     const start = this.#at + 1;
@@ -210,8 +212,8 @@ class Scanner {
   }
 
   /**
-   * A string with escapes. The end of it is looked for first, and what it holds is judged as a whole, all of it by code that is not ours;
-   * where that finds a fault, the string is read again piece by piece to say where.
+   * Reads a string with escapes. Native code (`JSON.parse`) reads the whole string.
+   * If `JSON.parse` fails, the string is read again in pieces to find the position of the fault.
    */
   #escaped(): string {
     const text = this.#text;
@@ -249,7 +251,7 @@ class Scanner {
 
   #checkText(text: string, position: number): void {
     if (this.#rules.portable && !text.isWellFormed())
-      throw new JsonError("SURROGATE", "a string holds half of a surrogate pair", position);
+      throw new JsonError("SURROGATE", "a string contains half of a surrogate pair", position);
   }
 
   #number(): number {
@@ -279,7 +281,7 @@ class Scanner {
   }
 
   #unexpected() {
-    if (this.#at >= this.#text.length) return new JsonError("SYNTAX", "it ends too early", this.#at);
-    return new JsonError("SYNTAX", "there is something that does not belong", this.#at);
+    if (this.#at >= this.#text.length) return new JsonError("SYNTAX", "the text ends too early", this.#at);
+    return new JsonError("SYNTAX", "an unexpected character", this.#at);
   }
 }

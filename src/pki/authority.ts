@@ -19,7 +19,7 @@ import { EKU_CLIENT_AUTH, EKU_SERVER_AUTH } from "../trust/oids.ts";
 import { daysAfter } from "../trust/profile.ts";
 
 const newKeyPair = promisify(generateKeyPair);
-/** An uncompressed point of P-256, at the end of its SubjectPublicKeyInfo. */
+/** Length of an uncompressed P-256 point, which ends a SubjectPublicKeyInfo. */
 const POINT_BYTES = 65;
 const USAGES = { client: EKU_CLIENT_AUTH, server: EKU_SERVER_AUTH };
 
@@ -29,16 +29,16 @@ export interface Credential {
   key: string;
 }
 
-/** What a certificate under the tier root is for. */
+/** The names, usages and lifetime of a certificate under the tier root. */
 export interface LeafRequest {
   commonName: string;
-  /** SPIFFE id; a certificate without one (public HTTPS) is nobody between tiers. */
+  /** SPIFFE id. Absent for public HTTPS, whose certificate identifies no peer between tiers. */
   spiffeId?: string;
   dns: readonly string[];
   ip: readonly string[];
   usages: readonly ("client" | "server")[];
   days: number;
-  /** When it is made; now unless given. */
+  /** Issue time. Default: now. */
   now?: Date;
 }
 
@@ -50,14 +50,14 @@ export async function createRoot(commonName: string, days: number, now = new Dat
     subject: distinguishedName(anyCommonName(commonName)),
     issuedAt: now,
     notAfter: daysAfter(now, days),
-    // RFC 5280 §4.2.1.2 (1): what an earlier version names as the issuer's when it renews certificates under this root.
+    // RFC 5280 §4.2.1.2 (1). Earlier versions of pda name this key identifier when they renew certificates under this root.
     keyIdentifier: createHash("sha1").update(point).digest(),
     extensions: [caConstraints(0), keyUsage("keyCertSign", "cRLSign")],
   });
   return credential(root, privateKey);
 }
 
-/** Makes a key (P-256) and its end-entity certificate under a root. The names come from the request only. */
+/** Makes a P-256 key and its end-entity certificate under a root. All names come from `request`. */
 export async function issueLeaf(root: Credential, request: LeafRequest): Promise<Credential> {
   const { commonName, spiffeId, dns, ip, usages, days, now = new Date() } = request;
   const { privateKey, publicKey } = await newKeyPair("ec", { namedCurve: "P-256" });
@@ -88,7 +88,7 @@ function credential(der: Uint8Array, key: KeyObject): Credential {
   };
 }
 
-/** The 4 or 16 octets of an address; one of IPv6 in hexadecimal groups. */
+/** Returns the 4 or 16 octets of an address. An IPv6 address must be in hexadecimal groups. */
 function octetsOf(address: string): Uint8Array {
   if (isIPv4(address)) return Uint8Array.from(address.split("."), Number);
   const [before = [], after = []] = address.split("::").map((part) => part.split(":").filter(Boolean));

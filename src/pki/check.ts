@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { type KeyFiles } from "./names.ts";
 import { PkiError } from "./problem.ts";
 
-/** A checked certificate with what a TLS socket needs of it. */
+/** A checked certificate, with its key and roots for a TLS socket. */
 export interface Material {
   /** PEM. */
   readonly cert: string;
@@ -14,14 +14,14 @@ export interface Material {
   readonly notAfter: Date;
 }
 
-/** What the certificate has to be. */
+/** The properties that a certificate must have. */
 export interface Expectation {
   what: string;
   files: KeyFiles;
-  /** The one SPIFFE id that it must carry; undefined for a public HTTPS certificate, which must carry none. */
+  /** The only SPIFFE id that the certificate may carry. Undefined for a public HTTPS certificate, which must carry none. */
   spiffeId: string | undefined;
   usages: readonly ("client" | "server")[];
-  /** The step that brings a new one, as a sentence for people: `run: pda pki renew`. */
+  /** Advice how to get a new certificate, as a sentence for people: `run: pda pki renew`. */
   renew: string;
   now: Date;
 }
@@ -34,13 +34,14 @@ function parseAll(pem: string, what: string, advice: string): X509Certificate[] 
   try {
     if (blocks.length > 0) return blocks.map((block) => new X509Certificate(block));
   } catch {
-    // Answered below in the same words as a file without any certificate.
+    // The error below covers this case and a file without any certificate.
   }
   throw new PkiError(`${what} is not a PEM certificate`, advice);
 }
 
 /**
- * The URI names of a certificate; none when Node had to quote a name, because text inside of the quotes could pass for another name.
+ * Returns the URI names of a certificate.
+ * Returns no name when Node quoted one, because text inside the quotes could look like another name.
  */
 export function uriNames(certificate: X509Certificate): string[] {
   const names = certificate.subjectAltName ?? "";
@@ -86,11 +87,11 @@ function checkNames(leaf: X509Certificate, { what, files, spiffeId, usages, rene
   const uris = uriNames(leaf);
   if (spiffeId === undefined ? uris.length > 0 : uris.length !== 1 || uris[0] !== spiffeId) {
     throw new PkiError(
-      `${what} is for ${uris.join(", ") || "nobody"}, not for ${spiffeId ?? "public HTTPS"}: ${files.cert}`,
+      `${what} is for ${uris.join(", ") || "no SPIFFE id"}, not for ${spiffeId ?? "public HTTPS"}: ${files.cert}`,
       `check trustDomain and the file, or ${renew}`,
     );
   }
-  // Node calls the extended key usages keyUsage.
+  // Node names the extended key usages `keyUsage`.
   const allowed = leaf.keyUsage ?? [];
   if (leaf.ca || usages.some((usage) => !allowed.includes(USAGE_OID[usage]))) {
     throw new PkiError(
@@ -111,9 +112,10 @@ function checkKey(leaf: X509Certificate, key: string, { what, files, renew }: Su
 }
 
 /**
- * Decides whether a certificate of our own may be used to start with: issued by the tier root, valid now, for exactly the
- * expected SPIFFE id, an end entity with the needed extended key usages, and with the key that belongs to it.
- * @throws PkiError that says which of these is not so, and what to run.
+ * Checks that a certificate of this installation may be used to start a tier.
+ * The certificate is from the tier root, valid now, and an end-entity certificate for exactly the expected SPIFFE id.
+ * The certificate has the needed extended key usages, and the key belongs to the certificate.
+ * @throws PkiError that names the failed condition and the command to run
  */
 export function checkMaterial(
   text: { cert: string; key: string; ca: string },
@@ -129,7 +131,10 @@ export function checkMaterial(
   return Object.freeze({ ...text, notBefore: leaf.validFromDate, notAfter: leaf.validToDate });
 }
 
-/** The same for a certificate that another authority issued for the public (RFC 9110 §4.2.2): valid now, and with its key. */
+/**
+ * Checks a certificate that a public authority issued (RFC 9110 §4.2.2): it is valid now and the key belongs to it.
+ * @throws PkiError like `checkMaterial`
+ */
 export function checkPublicMaterial(
   text: { cert: string; key: string },
   expected: Subject,

@@ -16,16 +16,16 @@ import { readIfThere } from "../files/read.ts";
 import { shellWord } from "../files/shell.ts";
 import { PkiError } from "./problem.ts";
 
-/** Makes a folder that only its owner may enter, parents too, and tightens an existing one. */
+/** Makes a folder that only its owner may enter, with its parents. Tightens the mode of an existing folder. */
 export function privateDirectory(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   if ((statSync(dir).mode & 0o077) !== 0) chmodSync(dir, 0o700);
 }
 
-/** Writes a file so that a reader, or a crash, sees the old or the new content and nothing between. Mode 0600 unless given. */
+/** Writes a file atomically: a reader, or a restart after a crash, sees the old or the new content. Mode 0600 by default. */
 export function writeAtomically(file: string, content: string, mode = 0o600): void {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
-  // People know the file by its name, not by that of its draft.
+  // An error must name the file, not its draft, because people only know the file.
   naming(file, () => {
     const handle = openSync(draft, "wx", mode);
     try {
@@ -44,7 +44,7 @@ export function writeAtomically(file: string, content: string, mode = 0o600): vo
   });
 }
 
-/** Writes everything, though one call may take less than all when the disk is nearly full, and closes the file. */
+/** Writes all content and closes the file. One call may write less than all when the disk is nearly full. */
 function writeWhole(handle: number, content: string): void {
   try {
     let rest = Buffer.from(content);
@@ -55,7 +55,7 @@ function writeWhole(handle: number, content: string): void {
   }
 }
 
-/** @throws PkiError with `advice` when the file is not there or may not be read. */
+/** @throws PkiError with `advice` when the file does not exist; with other advice when the file cannot be read */
 export function readText(file: string, what: string, advice: string): string {
   let text: string | undefined;
   try {
@@ -69,11 +69,11 @@ export function readText(file: string, what: string, advice: string): string {
   return text;
 }
 
-/** A private key's text. @throws PkiError when others than its owner and group may read it. */
+/** Reads a private key's text. @throws PkiError when users other than the owner and the group may read the file */
 export function readPrivateKey(file: string, what: string, advice: string): string {
   const text = readText(file, what, advice);
   if ((statSync(file).mode & 0o007) !== 0) {
-    throw new PkiError(`${what} may be read by everyone: ${file}`, `run: chmod 600 ${shellWord(file)}`);
+    throw new PkiError(`${what} is readable by every user: ${file}`, `run: chmod 600 ${shellWord(file)}`);
   }
   return text;
 }

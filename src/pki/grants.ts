@@ -5,20 +5,20 @@ import { layout } from "./names.ts";
 import { PkiError } from "./problem.ts";
 import { type Reloading, reloading } from "./reloading.ts";
 
-/** What an internal service may do: a method's scope must be listed, and a restriction narrows it to one tenant. */
+/** The rights of an internal service. The service may call the methods whose scope is listed. A restriction limits it to one tenant. */
 export interface Grant {
-  /** `spiffe://<trustDomain>/service/<name>`: the one URI name of its certificate. */
+  /** `spiffe://<trustDomain>/service/<name>`: the only URI name of the service's certificate. */
   readonly spiffeId: string;
   readonly scopes: readonly string[];
-  /** `mer_…`: only this merchant's things. */
+  /** `mer_…`. When set, the service may only access this merchant. */
   readonly merchantId?: string;
-  /** `pub_…`: only this publisher's things. */
+  /** `pub_…`. When set, the service may only access this publisher. */
   readonly publisherId?: string;
 }
 
-/** The grants of an installation, following `grants.json`. */
+/** The grants of an installation, which follow `grants.json`. */
 export interface Grants extends Disposable {
-  /** The grant of a caller, or undefined: then it may do nothing. */
+  /** Returns the grant of a caller. A caller without a grant may do nothing. */
   find(spiffeId: string): Grant | undefined;
   all(): readonly Grant[];
   close(): void;
@@ -69,12 +69,12 @@ function parseGrants(text: string): readonly Grant[] {
   return grants;
 }
 
-/** The grants as the file has them now. @throws PkiError when the file is missing or not usable. */
+/** Reads the grants from the file. @throws PkiError when the file is missing or not usable */
 export function readGrants(dir: string): readonly Grant[] {
   return parseGrants(readText(layout(dir).grants, "the list of grants", "run: pda pki init"));
 }
 
-/** Replaces the list of grants. @throws PkiError when a grant is not well formed. */
+/** Replaces the list of grants. @throws PkiError when a grant is not well formed */
 export function writeGrants(dir: string, grants: readonly Grant[]): void {
   const sorted = [...grants].sort((a, b) => (a.spiffeId < b.spiffeId ? -1 : 1));
   const checked = fileSchema.safeParse({ grants: sorted });
@@ -82,7 +82,7 @@ export function writeGrants(dir: string, grants: readonly Grant[]): void {
   writeAtomically(layout(dir).grants, `${JSON.stringify(checked.data, null, 2)}\n`);
 }
 
-/** @throws PkiError unless the grant is well formed; for a command to say so before it makes a certificate. */
+/** Checks a grant, so that a command can refuse it before it makes a certificate. @throws PkiError unless the grant is well formed */
 export function checkGrant(grant: Grant): Grant {
   const checked = grantSchema.safeParse(grant);
   if (!checked.success) throw problemOf(checked.error);
@@ -90,8 +90,9 @@ export function checkGrant(grant: Grant): Grant {
 }
 
 /**
- * The grants, followed as the file changes: a service whose grant is taken away is nobody within seconds, without a restart.
- * @throws PkiError at the start when the file is not usable; a bad one that appears later is logged and the old list stays.
+ * Loads the grants and follows changes of the file. A service whose grant is removed loses its rights within seconds, without a restart.
+ * A bad file that appears later is logged, and the old list stays in use.
+ * @throws PkiError at the start when the file is not usable
  */
 export function loadGrants(options: { dir: string; log?: Logger; pollMs?: number }): Grants {
   const { dir, log = logger("pki"), pollMs } = options;

@@ -5,7 +5,7 @@ import { readPrivateKey, readText } from "./files.ts";
 import { type KeyFiles, layout, type Tier, tierId } from "./names.ts";
 import { type Reloading, reloading } from "./reloading.ts";
 
-/** The certificate by which this process is known, following its files. */
+/** The certificate that identifies this process to its peers. The certificate follows its files. */
 export interface TierIdentity extends Reloading<Material> {
   /** `spiffe://<trustDomain>/<tier>`. */
   readonly spiffeId: string;
@@ -15,7 +15,7 @@ export interface TierIdentityOptions {
   /** The PKI folder (`config.pki.dir`). */
   dir: string;
   log?: Logger;
-  /** How often the files are read when nothing is heard of a change. */
+  /** Interval in milliseconds at which the files are read, in case a notification of a change is lost. */
   pollMs?: number;
 }
 
@@ -45,7 +45,7 @@ function follow(
     what: source.what,
     log: options.log ?? logger("pki"),
     pollMs: options.pollMs,
-    // All three files as one text, so that a change of any of them is seen.
+    // All three files form one text, so that a change of any file is seen.
     read: () =>
       JSON.stringify({ ...readPair(source), ca: readText(root.cert, "the tier root", "run: pda pki init") }),
     parse: (text) => checkMaterial(JSON.parse(text), { ...expected, ...source, now: new Date() }),
@@ -53,9 +53,10 @@ function follow(
 }
 
 /**
- * The identity of a tier from `<dir>/tier/<tier>.{crt,key}` and the tier root.
- * @throws PkiError when the certificate is expired, not yet valid, from a foreign root, for another SPIFFE id, or not of its key:
- * the process must not start then. A bad file that appears later is logged and the old one stays in use.
+ * Loads the identity of a tier from `<dir>/tier/<tier>.{crt,key}` and the tier root.
+ * A bad file that appears later is logged, and the old certificate stays in use.
+ * @throws PkiError when the process must not start: the certificate is expired, not yet valid, from another root, for another SPIFFE id,
+ * or not of its key
  */
 export function loadTierIdentity(
   options: TierIdentityOptions & { tier: Tier; trustDomain: string },
@@ -69,12 +70,12 @@ export function loadTierIdentity(
   return Object.assign(follow(options, source, { spiffeId, usages: ["client", "server"] }), { spiffeId });
 }
 
-/** What a public HTTPS socket needs. */
+/** The certificate and key of a public HTTPS socket. */
 export type PublicMaterial = Omit<Material, "ca">;
 
 /**
- * The certificate that the public sees: the files of `gateway.tls` when they are set, else the development one of `pda pki`.
- * @throws PkiError as `loadTierIdentity`.
+ * Loads the public HTTPS certificate: the files of `gateway.tls` when they are set, otherwise the development certificate of `pda pki`.
+ * @throws PkiError as `loadTierIdentity`
  */
 export function loadHttpsCertificate(
   options: TierIdentityOptions & { certFile?: string; keyFile?: string },
@@ -88,8 +89,7 @@ export function loadHttpsCertificate(
   const source = {
     files: { cert: certFile, key: keyFile },
     what,
-    renew:
-      "put a valid certificate and its key there (settings gateway.tls.certFile and gateway.tls.keyFile)",
+    renew: "set gateway.tls.certFile and gateway.tls.keyFile to a valid certificate and its key",
   };
   return reloading<PublicMaterial>({
     dir: dirname(certFile),

@@ -12,7 +12,7 @@ import { PkiError } from "./problem.ts";
 
 const ROOT_DAYS = 3652;
 const TIER_DAYS = 30;
-/** Browsers and curl accept public certificates of at most 398 days; the development one lives as long as a tier's. */
+/** Browsers and curl accept public certificates of at most 398 days. The development certificate lives as long as a tier's. */
 const HTTPS_DAYS = 30;
 const SERVICE_DAYS = 30;
 const LOOPBACK = { dns: ["localhost"], ip: ["127.0.0.1", "::1"] };
@@ -21,28 +21,28 @@ export interface InstallationOptions {
   /** The PKI folder (`config.pki.dir`). */
   dir: string;
   trustDomain: string;
-  /** Host names and addresses beside the loopback ones, for tiers on several machines. */
+  /** Host names and addresses in addition to the loopback ones, for tiers on several machines. */
   hosts?: readonly string[];
   now?: Date;
 }
 
-/** One certificate of the installation, or why it is of no use. */
+/** One certificate of the installation, or the problem that makes it unusable. */
 export type Listed = { name: string; file: string } & (
   | { id: string; notAfter: Date }
   | { problem: PkiError }
 );
 
-/** A certificate that was made anew, and why. */
+/** A renewed certificate, and the reason for its renewal. */
 export interface Renewed {
   /** SPIFFE id of the tier, or `public HTTPS`. */
   name: string;
-  /** Why, for people. */
+  /** Reason for the renewal, as text for people. */
   reason: string;
   notAfter: Date;
 }
 
 function save(files: KeyFiles, made: Credential): void {
-  // The key first: a reader that comes between the two sees a mismatch, keeps the old pair and looks again.
+  // The key first: a reader between the two writes sees a mismatch, keeps the old pair and looks again.
   writeAtomically(files.key, made.key, 0o600);
   writeAtomically(files.cert, made.cert, 0o600);
 }
@@ -57,7 +57,7 @@ function loadRoot(files: Layout): Credential {
 
 function hostNames(hosts: readonly string[] = []): { dns: string[]; ip: string[] } {
   const isAddress = (host: string) => isIP(host) !== 0;
-  // One spelling of an IPv6 address, so that it is not named twice (RFC 5952).
+  // Two spellings of an IPv6 address must not give two names (RFC 5952).
   const canonical = (host: string) =>
     isIPv6(host) ? new URL(`http://[${host}]`).hostname.slice(1, -1) : host;
   return {
@@ -66,7 +66,7 @@ function hostNames(hosts: readonly string[] = []): { dns: string[]; ip: string[]
   };
 }
 
-/** What `pda pki` makes for the product itself: a certificate for each tier, and the public HTTPS one. */
+/** Returns the certificates that `pda pki` makes for the product itself: one for each tier, and the public HTTPS certificate. */
 function ownCertificates(
   files: Layout,
   { trustDomain, hosts, now }: InstallationOptions,
@@ -92,16 +92,17 @@ function ownCertificates(
 }
 
 /**
- * Makes what is missing of an installation: folders (0700), the tier root (P-256, 10 years), the certificates of the tiers (P-256,
- * 30 days) and the gateway's HTTPS certificate, and an empty list of grants. What is there stays as it is.
- * @returns the names of what was made.
+ * Makes the missing parts of an installation, and leaves existing parts as they are.
+ * The parts are the folders (0700), the tier root (P-256, 10 years), the certificates of the tiers and of the gateway's HTTPS (P-256, 30
+ * days), and an empty list of grants.
+ * @returns the names of the parts that were made
  */
 export async function initialise(options: InstallationOptions): Promise<string[]> {
   const files = layout(options.dir);
   for (const dir of [files.dir, files.tierDir, files.trustDir, files.servicesDir]) privateDirectory(dir);
   const made: string[] = [];
   if (!isThere(files.root.cert)) {
-    // A certificate of a root that is gone would be refused at every start.
+    // The processes would refuse a certificate of the former root at every start.
     for (const own of ownCertificates(files, options)) rmSync(own.files.cert, { force: true });
     save(files.root, await createRoot(`${options.trustDomain} tier root`, ROOT_DAYS, options.now));
     made.push("tier root");
@@ -116,7 +117,7 @@ export async function initialise(options: InstallationOptions): Promise<string[]
   return made;
 }
 
-/** Puts the tier root and everything under it aside (`tier.<time>`), so that `initialise` makes a new one. */
+/** Moves the tier root and its certificates to `tier.<time>`, so that `initialise` makes new ones. */
 export function retireRoot(dir: string, now = new Date()): string | undefined {
   const files = layout(dir);
   if (!isThere(files.tierDir)) return undefined;
@@ -125,7 +126,7 @@ export function retireRoot(dir: string, now = new Date()): string | undefined {
   return aside;
 }
 
-/** The certificate of a file; undefined where there is no file. @throws the system's error when there is one that cannot be read */
+/** Reads the certificate of a file; undefined when the file does not exist. @throws the system's error when the file cannot be read */
 function certificateOf(file: string): X509Certificate | "damaged" | undefined {
   const text = readIfThere(file);
   if (text === undefined) return undefined;
@@ -136,27 +137,27 @@ function certificateOf(file: string): X509Certificate | "damaged" | undefined {
   }
 }
 
-/** The host names and addresses of a certificate, so that its successor has them too. */
+/** Returns the host names and addresses of a certificate, so that its successor keeps them. */
 function hostsOf(file: string): string[] {
   const found = certificateOf(file);
   const names = found instanceof X509Certificate ? (found.subjectAltName?.split(", ") ?? []) : [];
   return names.flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? []);
 }
 
-/** Until when a certificate of ours can be used, if it can at all, and what people are told when it is renewed. */
+/** Returns the end of a usable certificate, and the reason to tell people when the certificate is renewed. */
 function standing(file: string, root: X509Certificate, now: Date): { until?: Date; reason: string } {
   const found = certificateOf(file);
   if (found === undefined) return { reason: "it was missing" };
   if (found === "damaged") return { reason: "its file held no certificate" };
   if (!found.checkIssued(root) || !found.verify(root.publicKey))
-    return { reason: "it was not from the present tier root" };
+    return { reason: "the present tier root did not issue it" };
   const until = found.validToDate;
   return { until, reason: `it ${until > now ? "ends" : "expired"} on ${until.toISOString()}` };
 }
 
 /**
- * Makes new certificates for the tiers and the gateway's HTTPS: those that end within `withinDays` or are not of the present root;
- * all of them when it is undefined. Running tiers pick them up without a restart.
+ * Renews the certificates of the tiers and of the gateway's HTTPS that end within `withinDays` or that another root issued.
+ * Renews all of them when `withinDays` is undefined. Running tiers load the new certificates without a restart.
  * @throws the system's error for a certificate that cannot be read, because its successor would lose its names
  */
 export async function renew(options: InstallationOptions & { withinDays?: number }): Promise<Renewed[]> {
@@ -179,8 +180,8 @@ export async function renew(options: InstallationOptions & { withinDays?: number
 }
 
 /**
- * Makes (or renews) the certificate of an internal service and writes down what it may do.
- * @returns its SPIFFE id and files. @throws PkiError for a bad name, scope or identifier, before anything is made.
+ * Makes or renews the certificate of an internal service and stores its grant.
+ * @returns its SPIFFE id and files. @throws PkiError for a bad name, scope or identifier, before anything is made
  */
 export async function issueService(
   options: InstallationOptions & {
@@ -210,7 +211,7 @@ export async function issueService(
   return { spiffeId, files: files.service(name) };
 }
 
-/** Makes a new certificate for a service, with the names and the grant that it has. @throws PkiError when it has no grant. */
+/** Makes a new certificate for a service, with its present names and grant. @throws PkiError when the service has no grant */
 export async function renewService(options: InstallationOptions & { name: string }): Promise<KeyFiles> {
   const spiffeId = serviceId(options.trustDomain, checkServiceName(options.name));
   const grant = readGrants(options.dir).find((known) => known.spiffeId === spiffeId);
@@ -218,7 +219,7 @@ export async function renewService(options: InstallationOptions & { name: string
   return (await issueService({ ...options, ...grant })).files;
 }
 
-/** Takes a service's grant away: from then on its certificate opens nothing. @throws PkiError when there is no such grant. */
+/** Removes a service's grant, so that its certificate gives no access any more. @throws PkiError when the service has no grant */
 export function revokeService(options: { dir: string; trustDomain: string; name: string }): void {
   const spiffeId = serviceId(options.trustDomain, checkServiceName(options.name));
   const grants = readGrants(options.dir);
@@ -227,7 +228,7 @@ export function revokeService(options: { dir: string; trustDomain: string; name:
   writeGrants(options.dir, rest);
 }
 
-/** Names of the files in a folder; none when there is no folder. */
+/** Returns the names of the files in a folder, or no names when the folder does not exist. */
 function filesIn(dir: string): string[] {
   try {
     return readdirSync(dir).sort();
@@ -237,7 +238,7 @@ function filesIn(dir: string): string[] {
   }
 }
 
-/** Every certificate of the installation that is there, with its end or with why it is of no use; the root first. */
+/** Lists all existing certificates of the installation, the root first, each with its end or its problem. */
 export function listCertificates(dir: string): Listed[] {
   const files = layout(dir);
   const services = filesIn(files.servicesDir)

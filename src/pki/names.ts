@@ -1,23 +1,23 @@
 import { join } from "node:path";
 import { PkiError } from "./problem.ts";
 
-/** The processes of the product that know each other by certificate. */
+/** The processes of the product that identify each other by certificate. */
 export const TIERS = ["gateway", "core", "worker", "chain-adapter"] as const;
 export type Tier = (typeof TIERS)[number];
 
 const SERVICE_NAME = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** SPIFFE id of a tier: `spiffe://<trustDomain>/<tier>`. */
+/** Returns the SPIFFE id of a tier: `spiffe://<trustDomain>/<tier>`. */
 export function tierId(trustDomain: string, tier: Tier): string {
   return `spiffe://${trustDomain}/${tier}`;
 }
 
-/** SPIFFE id of an internal service that calls the core: `spiffe://<trustDomain>/service/<name>`. */
+/** Returns the SPIFFE id of an internal service that calls the core: `spiffe://<trustDomain>/service/<name>`. */
 export function serviceId(trustDomain: string, name: string): string {
   return `spiffe://${trustDomain}/service/${name}`;
 }
 
-/** Who has this SPIFFE id; undefined for whoever is neither a tier nor an internal service of this trust domain. */
+/** Returns the kind of peer that has this SPIFFE id; undefined unless it is a tier or an internal service of this trust domain. */
 export function peerOf(trustDomain: string, spiffeId: string | undefined): Tier | "service" | undefined {
   const domain = `spiffe://${trustDomain}/`;
   if (!spiffeId?.startsWith(domain)) return undefined;
@@ -26,7 +26,7 @@ export function peerOf(trustDomain: string, spiffeId: string | undefined): Tier 
   return TIERS.find((tier) => tier === path);
 }
 
-/** @throws PkiError unless the name is a DNS label in lower case. */
+/** Checks a service name. @throws PkiError unless the name is a DNS label in lower case */
 export function checkServiceName(name: string): string {
   if (!SERVICE_NAME.test(name)) {
     throw new PkiError(
@@ -37,7 +37,7 @@ export function checkServiceName(name: string): string {
   return name;
 }
 
-/** Where a certificate and its key are. */
+/** Paths of a certificate and its key. */
 export interface KeyFiles {
   cert: string;
   key: string;
@@ -58,7 +58,10 @@ export interface Layout {
   service(name: string): KeyFiles;
 }
 
-/** `<dir>/tier` for the tier root and its certificates, `<dir>/services`, `<dir>/grants.json`, `<dir>/trust` for the trust root. */
+/**
+ * Returns the paths: `<dir>/tier` for the tier root and its certificates, `<dir>/services`, `<dir>/grants.json`, `<dir>/trust` for the
+ * trust root.
+ */
 export function layout(dir: string): Layout {
   const pair = (folder: string, stem: string): KeyFiles => ({
     cert: join(folder, `${stem}.crt`),

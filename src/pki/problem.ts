@@ -1,4 +1,4 @@
-/** A certificate, key or grant that cannot be used. `advice` is the one command or step that helps. */
+/** A certificate, key or grant that cannot be used. `advice` names the command or step that solves the problem. */
 export class PkiError extends Error {
   readonly advice: string;
 

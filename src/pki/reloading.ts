@@ -1,10 +1,10 @@
 import type { Logger } from "../logger.ts";
 import { watchDirectory } from "./watch.ts";
 
-/** A value read from files that follows their changes. */
+/** A value that is read from files and follows their changes. */
 export interface Reloading<T> extends Disposable {
   readonly current: () => T;
-  /** Calls back after each change with the new value; returns the function that ends it. */
+  /** Calls `callback` with the new value after each change. Returns a function that ends this. */
   readonly onChange: (callback: (value: T) => void) => () => void;
   readonly close: () => void;
 }
@@ -12,19 +12,19 @@ export interface Reloading<T> extends Disposable {
 export interface ReloadingOptions<T> {
   /** The folder to watch. */
   dir: string;
-  /** What is read, for the log. */
+  /** Name of the content, for the log. */
   what: string;
   log: Logger;
   pollMs?: number;
-  /** Reads the files: a text that differs exactly when their content does. */
+  /** Reads the files into one text that changes exactly when their content changes. */
   read: () => string;
-  /** Makes the value, or throws when the content is not usable. */
+  /** Parses the text. Throws when the content is not usable. */
   parse: (text: string) => T;
 }
 
 /**
- * Reads a value now, and again whenever the files change. At the start a bad one is an error; later a bad one is logged, once, and
- * the old value stays.
+ * Reads a value now, and again whenever the files change.
+ * At the start, bad content throws. Later, bad content is logged once and the old value stays.
  */
 export function reloading<T>(options: ReloadingOptions<T>): Reloading<T> {
   const { dir, what, log, pollMs = 2000, read, parse } = options;
@@ -33,7 +33,7 @@ export function reloading<T>(options: ReloadingOptions<T>): Reloading<T> {
   let value = parse(text);
   let refused: { reason: string; told: boolean } | undefined;
 
-  /** Complains at the second sight of the same content: at the first one its writer may be between two files. */
+  /** Logs at the second sight of the same content: at the first sight its writer may be between two files. */
   const refuse = (found: string, message: string) => {
     const reason = `${found}\n${message}`;
     if (refused?.reason !== reason) {
@@ -64,7 +64,7 @@ export function reloading<T>(options: ReloadingOptions<T>): Reloading<T> {
       try {
         listener(value);
       } catch (error) {
-        log.error({ err: error }, `${what}: a user of it failed to take the new one`);
+        log.error({ err: error }, `${what}: a listener failed on the new value`);
       }
     }
   };

@@ -6,9 +6,9 @@ import { privateDirectory, writeAtomically } from "./files.ts";
 import { layout } from "./names.ts";
 
 /**
- * Makes the trust root, which publisher CAs and merchant certificates come from and which has no part in TLS between tiers, in
- * `<dir>/trust` (P-384, 20 years; the folder 0700, the key 0600) unless it exists. A key without a certificate, from a start that was
- * interrupted, is replaced; a certificate without its key is left for people to look at.
+ * Makes the trust root in `<dir>/trust` unless it exists (P-384, 20 years; the folder 0700, the key 0600).
+ * The trust root issues publisher CAs and merchant certificates. The trust root has no part in TLS between tiers.
+ * A key without a certificate, from an interrupted start, is replaced. A certificate without its key stays for people to examine.
  */
 export function ensureTrustRoot(dir: string, organization: string, now = new Date()): { created: boolean } {
   const { trustDir, trustRoot } = layout(dir);

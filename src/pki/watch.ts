@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from "node:fs";
 
-/** Waits for a burst of writes (key, then certificate) to end before it looks. */
+/** Delay before `look`, so that a burst of writes (key, then certificate) is complete. */
 const SETTLE_MS = 150;
 
 export interface Watch {
@@ -8,8 +8,8 @@ export interface Watch {
 }
 
 /**
- * Calls `look` some time after anything in a folder changed, and at least every `pollMs`: the notification of the operating
- * system is only a hint, because it is missing on network file systems and lost when a folder is replaced.
+ * Calls `look` shortly after a change in a folder, and at least every `pollMs`.
+ * The operating system's notification is only a hint: network file systems lack it, and it is lost when a folder is replaced.
  * Does not keep the process alive.
  */
 export function watchDirectory(dir: string, pollMs: number, look: () => void): Watch {
@@ -28,12 +28,12 @@ export function watchDirectory(dir: string, pollMs: number, look: () => void): W
     try {
       watcher = watch(dir, { persistent: false }, (event, name) => {
         soon();
-        // The folder itself was renamed or removed: this watcher sees nothing any more.
+        // The folder itself was renamed or removed, so this watcher no longer sees changes.
         if (event === "rename" && name === null) stopWatching();
       });
       watcher.on("error", stopWatching);
     } catch {
-      // The poll below sees the changes, and tries to watch again.
+      // The poll below sees the changes and tries to watch again.
       watcher = undefined;
     }
   };

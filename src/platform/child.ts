@@ -8,7 +8,7 @@ import type { Part } from "./supervisor.ts";
 const READY_MS = 60_000;
 const STOP_MS = 20_000;
 
-/** What a child tells its supervisor over the IPC channel once it can do its work. */
+/** Message of a child to its supervisor over the IPC channel: the child is ready. */
 export const READY = "pda:ready";
 
 export interface ChildOptions {
@@ -16,14 +16,14 @@ export interface ChildOptions {
   /** Arguments of Node: its flags, the script, and the script's arguments. */
   args: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** Each line of its standard output and error. */
+  /** Receives each line of the child's standard output and standard error. */
   onLine: (line: string) => void;
 }
 
 /**
- * Starts a Node process that reports when it is ready, and ends when this process does: its IPC channel closes then.
- * It has its own process group, so that Ctrl-C reaches only the supervisor, which stops the parts in order.
- * @throws PlatformError with its last words when it ends before it is ready.
+ * Starts a Node process and waits until it reports that it is ready. The child ends when this process ends, because its IPC channel
+ * closes. The child has its own process group, so that Ctrl-C reaches only the supervisor, which stops the parts in order.
+ * @throws PlatformError with the child's last error line when the child ends before it is ready.
  */
 export async function startChild(options: ChildOptions): Promise<Part> {
   const { name, args, env, onLine } = options;
@@ -41,7 +41,7 @@ export async function startChild(options: ChildOptions): Promise<Part> {
       onLine(line);
     });
   }
-  // 'close' comes after the output is read to its end, so that the last words are known.
+  // 'close' comes after all output is read, so the child's last error line is known.
   const exited = once(child, "close").then(([code, signal]) =>
     signal ? `by ${signal}` : `with code ${code}`,
   );
@@ -70,7 +70,9 @@ async function ready(
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () =>
-        reject(new PlatformError(`${name} was not ready within ${READY_MS / 1000} s`, "see its log lines")),
+        reject(
+          new PlatformError(`${name} was not ready within ${READY_MS / 1000} s`, "see its log lines above"),
+        ),
       READY_MS,
     );
   });

@@ -6,8 +6,8 @@ import { PlatformError } from "./problem.ts";
 const KEY_BYTES = 32;
 
 /**
- * The key that seals secrets at rest: 32 bytes, in base64 in a file that only its owner may read.
- * @throws PkiError when the file is missing or open to everyone, PlatformError when it holds something else.
+ * Loads the key that seals secrets at rest: 32 bytes, as base64 in a file that only its owner may read.
+ * @throws PkiError when the file is missing or other users may read it, PlatformError when it holds anything but such a key.
  */
 export function loadDataKey(file: string): Buffer {
   const text = readPrivateKey(file, "the data key", "run: pda up, or set dataKeyFile").trim();
@@ -15,15 +15,15 @@ export function loadDataKey(file: string): Buffer {
   if (key.length !== KEY_BYTES || key.toString("base64") !== text) {
     throw new PlatformError(
       `${file} must hold ${KEY_BYTES} bytes in base64`,
-      "put the right file back; without it sealed secrets are lost",
+      "restore the right file; without it sealed secrets are lost",
     );
   }
   return key;
 }
 
 /**
- * Makes the data key unless there is one; says whether it did.
- * @param used the database has been used before, so that the key must be there
+ * Creates the data key unless the file exists. Returns true when it created the key.
+ * @param used true when the database has been used before, so that the key must exist
  * @throws PlatformError when a used database has lost its key
  */
 export function ensureDataKey(file: string, used: boolean): boolean {
@@ -31,7 +31,7 @@ export function ensureDataKey(file: string, used: boolean): boolean {
   if (used)
     throw new PlatformError(
       `the data key is missing: ${file}`,
-      "put it back from your backup; a new one could not open what the old one has sealed",
+      "restore the file from your backup; a new key cannot open secrets that the old key has sealed",
     );
   writeAtomically(file, `${randomBytes(KEY_BYTES).toString("base64")}\n`);
   return true;

@@ -9,27 +9,26 @@ const SCRIPT = fileURLToPath(new URL("../chain/solana/development/main.ts", impo
 const BLOCK_TIME_MS = 400;
 
 export interface SecondNetworkOptions {
-  /** Folder for the chain's journal; made when missing. */
+  /** Folder for the chain's journal; created when missing. */
   readonly dir: string;
   /** Port on the loopback interface. */
   readonly port: number;
-  /** Confirmations that someone waits for: at least as many blocks are made above a transaction. */
+  /** The network makes at least this many blocks above each transaction. */
   readonly confirmations: number;
   readonly logLevel: string;
-  /** Each line that the network's process writes. */
+  /** Receives each line that the network's process writes. */
   readonly onLine: (line: string) => void;
   readonly nodeFlags: readonly string[];
 }
 
-/** CAIP-19 name of the second development network's token, whose whole supply its development signer holds. */
+/** Returns the CAIP-19 name of the second development network's token. The development signer holds the token's whole supply. */
 export async function secondNetworkAsset(): Promise<string> {
   return assetName(developmentNetwork, await developmentMint());
 }
 
 /**
- * Starts the second development network as a process of its own, since it runs native code. It keeps its blocks: they survive
- * restarts and SIGKILL.
- * @throws PlatformError with its last words when it does not start
+ * Starts the second development network in a separate process, because it runs native code. Its blocks survive restarts and SIGKILL.
+ * @throws PlatformError with the process's last error line when it does not start
  */
 export function startSecondNetwork(options: SecondNetworkOptions): Promise<Part> {
   const { dir, port, confirmations, logLevel, onLine, nodeFlags } = options;
@@ -37,7 +36,7 @@ export function startSecondNetwork(options: SecondNetworkOptions): Promise<Part>
     dir,
     port,
     confirmations,
-    // Nothing is final before it has the confirmations that are asked for.
+    // A transaction must not be final before it has the requested confirmations.
     finalizedAfter: Math.max(confirmations, 2),
     blockTimeMs: BLOCK_TIME_MS,
     logLevel,

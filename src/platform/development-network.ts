@@ -11,17 +11,17 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const QUIET_BLOCKS = 16;
 
 export interface DevelopmentNetworkOptions {
-  /** Folder for the chain's state; made when missing. */
+  /** Folder for the chain's state; created when missing. */
   readonly dir: string;
   /** Port on the loopback interface; 0 for any free one. */
   readonly port: number;
-  /** 31337 unless given. */
+  /** 31337 by default. */
   readonly chainId?: number;
-  /** Time between blocks while there is something to confirm; 1000 unless given. */
+  /** Time between blocks while a transaction waits for confirmations; 1000 by default. */
   readonly blockTimeMs?: number;
-  /** Confirmations that someone waits for: at least as many blocks are made above a transaction. */
+  /** The network makes at least this many blocks above each transaction. */
   readonly confirmations?: number;
-  /** The setting behind `port`, named when the port is taken. */
+  /** Setting that `port` comes from; the error for a taken port names it. */
   readonly portSetting?: string;
   readonly log: Logger;
 }
@@ -30,17 +30,17 @@ export interface DevelopmentNetwork extends AsyncDisposable {
   readonly rpcUrl: string;
   /** CAIP-2. */
   readonly network: string;
-  /** CAIP-19 name of the token whose whole supply the development signer holds. */
+  /** CAIP-19 name of the network's token. The development signer holds its whole supply. */
   readonly asset: string;
-  /** Settles when the node process has ended, also when nobody asked for it. */
+  /** Settles when the node process has ended, for any reason. */
   readonly exited: Promise<Exit>;
   close(): Promise<void>;
 }
 
 /**
- * Starts a development network that keeps its state: balances, sequences, blocks and receipts survive restarts and SIGKILL.
- * Blocks are made only while a transaction waits or is not yet deep enough, so an idle network costs nothing.
- * A damaged state is put aside and the copy before it is used, or a new chain.
+ * Starts a development network whose balances, sequences, blocks and receipts survive restarts and SIGKILL.
+ * The network makes blocks only while a transaction waits or needs more confirmations, so an idle network costs nothing.
+ * A damaged state is moved aside; the network then starts from the previous copy, or as a new chain.
  * @throws Error when the port is taken, the platform has no node, or the node does not start
  */
 export async function startDevelopmentNetwork(
@@ -48,7 +48,7 @@ export async function startDevelopmentNetwork(
 ): Promise<DevelopmentNetwork> {
   const { dir, chainId = 31_337, blockTimeMs = 1000, confirmations = 0, log } = options;
   const files = new StateFiles(dir, log);
-  // Left by a node that was killed; a new one starts an empty folder of its own in it.
+  // A killed node leaves this folder behind; a new node creates its own empty folder in it.
   rmSync(cacheDir(dir), { recursive: true, force: true });
   const node = await startFromState(options, files, chainId);
   const client = nodeClient({ chainId, rpcUrl: node.rpcUrl, requestTimeoutMs: REQUEST_TIMEOUT_MS });
@@ -82,7 +82,7 @@ export async function startDevelopmentNetwork(
   }
 }
 
-/** Starts from the newest state that the node accepts, or from none. */
+/** Starts the node from the newest state that it accepts, or as a new chain. */
 async function startFromState(
   options: DevelopmentNetworkOptions,
   files: StateFiles,
@@ -107,13 +107,13 @@ async function startFromState(
   }
 }
 
-/** What the failure says about the node. @throws Error in the user's words when the port is taken */
+/** Returns the failure of the node's start. @throws Error that names the setting when the port is taken */
 function startFailure(error: unknown, options: DevelopmentNetworkOptions): AnvilStartError {
   if (!(error instanceof AnvilStartError)) throw error;
   if (error.portTaken) {
     const { port, portSetting = "chainAdapter.network.developmentPort" } = options;
     throw new Error(
-      `port ${port} of the development network is taken by another program; end it, or set ${portSetting} to a free port`,
+      `port ${port} of the development network is taken by another program; stop that program, or set ${portSetting} to a free port`,
       { cause: error },
     );
   }

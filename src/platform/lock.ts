@@ -4,7 +4,7 @@ import { naming } from "../files/error.ts";
 import { PlatformError } from "./problem.ts";
 import { isAlive, processStamp } from "./process-table.ts";
 
-/** Who holds the lock. `stamp` tells the holder from a later process with its number. */
+/** Holder of the lock. `stamp` distinguishes the holder from a later process with the same process identifier. */
 interface Holder {
   pid: number;
   stamp?: string;
@@ -25,9 +25,9 @@ function readHolder(file: string): Holder | undefined {
     return JSON.parse(naming(file, () => readFileSync(file, "utf8")));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    // A lock that cannot be read may be held.
+    // A process may hold a lock that cannot be read.
     if (!(error instanceof SyntaxError)) throw error;
-    // Damaged: nobody can be asked whether he still runs.
+    // A damaged lock names no process, so it counts as left behind.
     return { pid: -1, command: "unknown", since: "" };
   }
 }
@@ -38,15 +38,15 @@ function isRunning({ pid, stamp }: Holder): boolean {
   return stamp === undefined || now === undefined ? stamp === undefined && isAlive(pid) : stamp === now;
 }
 
-/** Who holds the lock of a data folder now, or undefined. */
+/** Returns the running holder of a data folder's lock, or undefined. */
 export function lockHolder(dir: string): { pid: number; command: string; since: string } | undefined {
   const holder = readHolder(lockFile(dir));
   return holder && isRunning(holder) ? holder : undefined;
 }
 
 /**
- * Takes the lock of a data folder; one process works on it at a time. A lock whose holder is gone is taken over.
- * @throws PlatformError that says who holds it.
+ * Takes the lock of a data folder, so that only one process works on it. Takes over a lock whose holder has ended.
+ * @throws PlatformError that names the holder.
  */
 export function takeLock(dir: string, command: string): Lock {
   const file = lockFile(dir);
@@ -70,7 +70,10 @@ export function takeLock(dir: string, command: string): Lock {
   } finally {
     rmSync(draft, { force: true });
   }
-  throw new PlatformError(`the lock ${file} cannot be taken`, "try again");
+  throw new PlatformError(
+    `the lock ${file} cannot be taken: other processes keep replacing it`,
+    "run the command again",
+  );
 }
 
 function tryLink(draft: string, file: string): boolean {
@@ -83,7 +86,7 @@ function tryLink(draft: string, file: string): boolean {
   }
 }
 
-/** Removes a dead holder's lock, but not one that another process has put in its place meanwhile. */
+/** Removes the lock of an ended holder, but keeps a lock that another process has put in its place meanwhile. */
 function moveStaleAside(file: string, stale: Holder): void {
   const aside = `${file}.stale.${process.pid}`;
   try {
@@ -99,8 +102,8 @@ function moveStaleAside(file: string, stale: Holder): void {
 
 function held(dir: string, { pid, command, since }: Holder): PlatformError {
   return new PlatformError(
-    `"${command}" runs already on ${dir} (pid ${pid}, since ${since})`,
-    `use that one, stop it (kill ${pid}), or set dataDir (PDA_DATA_DIR) to another folder`,
+    `"${command}" is already running on ${dir} (pid ${pid}, since ${since})`,
+    `use that process, stop it (kill ${pid}), or set dataDir (PDA_DATA_DIR) to another folder`,
   );
 }
 

@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { PlatformError } from "./problem.ts";
 
 /**
- * A data folder belongs to the user who made it. Looked at before anything is changed: another user, root too, would leave files
- * behind that the owner can no longer open.
+ * Checks that the data folder belongs to this user, before anything changes. Another user, even root, would leave files that the owner
+ * cannot open.
  *
- * @throws PlatformError naming both users
+ * @throws PlatformError that names both users
  */
 export function requireOwnFolder(dir: string): void {
   const self = process.getuid?.();
@@ -13,7 +13,7 @@ export function requireOwnFolder(dir: string): void {
   if (self === undefined || owner === undefined) return;
   if (owner !== self)
     throw new PlatformError(
-      `${dir} belongs to user ${owner}, and this is user ${self}`,
-      `start pda as the user who made it, or choose another folder with dataDir (PDA_DATA_DIR)`,
+      `${dir} belongs to user ${owner}, but pda runs as user ${self}`,
+      `start pda as user ${owner}, or set dataDir (PDA_DATA_DIR) to another folder`,
     );
 }

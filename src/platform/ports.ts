@@ -12,13 +12,13 @@ function tryListen(host: string, port: number): Promise<{ code?: string; port: n
   });
 }
 
-/** Whether a port can be listened on now: "free", "taken", or the system's other reason ("EACCES"). */
+/** Tells whether a port can be listened on now: "free", "taken", or the code of another system error ("EACCES"). */
 export async function portState(host: string, port: number): Promise<string> {
   const { code } = await tryListen(host, port);
   return code === undefined ? "free" : code === "EADDRINUSE" ? "taken" : code;
 }
 
-/** @throws PlatformError that names the setting to change when the port cannot be had. */
+/** Checks that a port is free. @throws PlatformError that names the setting to change */
 export async function requirePort(host: string, port: number, what: string, setting: string): Promise<void> {
   const state = await portState(host, port);
   if (state === "free") return;

@@ -18,30 +18,30 @@ import { namingFullDisk } from "./postgres/full-disk.ts";
 import { runServer } from "./postgres/server.ts";
 
 export interface PostgresOptions {
-  /** The data folder (`config.dataDir`); the database is in `postgres` under it. */
+  /** The data folder (`config.dataDir`); the database is in its subfolder `postgres`. */
   dir: string;
-  /** On the loopback interface. */
+  /** Port on the loopback interface. */
   port: number;
   log: Logger;
-  /** Server settings over ours, for tests that need no durability. */
+  /** Server settings that override the product's, for tests that need no durability. */
   settings?: Record<string, string>;
-  /** Whether the server keeps this process alive; true unless given. */
+  /** True (the default) when the server keeps this process alive. */
   keepAlive?: boolean;
 }
 
 export interface Postgres extends AsyncDisposable {
-  /** Connection string of the product's role, which owns the product's database. */
+  /** Connection string of the product's role. That role owns the product's database. */
   url: string;
   /** Connection string of the superuser to the maintenance database. */
   adminUrl: string;
   /** Process id of the server. */
   pid: number;
-  /** Resolves with how the server ended, whoever ended it. */
+  /** Resolves with how the server ended, for any reason. */
   exited: Promise<string>;
   close: () => Promise<void>;
 }
 
-/** The longest path that fits a UNIX socket address (unix(7)), less the name that PostgreSQL gives the socket. */
+/** The longest folder path that fits a UNIX socket address (unix(7)) together with PostgreSQL's name of the socket. */
 const SOCKET_DIR_MAX = 107 - "/.s.PGSQL.65535.lock".length;
 
 function urlOf(
@@ -52,19 +52,19 @@ function urlOf(
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** Connection string of the embedded database of a data folder, or undefined when it was never made. Does not say that it runs. */
+/** Returns the connection string of a data folder's embedded database, running or not; undefined when none was created. */
 export function embeddedUrl({ dir, port }: { dir: string; port: number }): string | undefined {
   const credentials = readCredentials(dir);
   return credentials && urlOf(credentials.product, port, PRODUCT_DATABASE);
 }
 
-/** The same of its superuser, to the maintenance database. */
+/** Returns the connection string of the embedded database's superuser, to the maintenance database. */
 export function embeddedAdminUrl({ dir, port }: { dir: string; port: number }): string | undefined {
   const credentials = readCredentials(dir);
   return credentials && urlOf(credentials.admin, port, "postgres");
 }
 
-/** Makes the product's role and database where they are missing; a first start that was interrupted is completed here. */
+/** Creates the product's role and database when they are missing. This also completes an interrupted first start. */
 async function ensureProduct(adminUrl: string, { product }: Credentials): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -97,11 +97,11 @@ function socketDirectory(
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder and waits until it takes connections. The folder is made at the first start; what
- * a killed run left behind is cleared first, and PostgreSQL then recovers every committed transaction. The server listens on the
- * loopback interface and, where the path allows, on a UNIX socket in the data folder, and ends with this process.
+ * Starts the embedded PostgreSQL of a data folder and waits until it accepts connections. The first start creates the folder. Processes
+ * and files of a killed run are cleared first; PostgreSQL then recovers every committed transaction. The server listens on the loopback
+ * interface and, when the path is short enough, on a UNIX socket in the data folder. The server ends with this process.
  * The caller must hold the lock of the data folder.
- * @throws PlatformError: the port is taken, the folder is another's, its disk is full, or the server's own reason.
+ * @throws PlatformError when the port is taken, another user owns the folder, or the disk is full, or with the server's own reason.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   try {

@@ -1,4 +1,4 @@
-/** Something of this machine is not as it must be. `advice` is the step that helps. */
+/** A problem of this machine. `advice` is the next step. */
 export class PlatformError extends Error {
   readonly advice: string;
 

@@ -1,37 +1,37 @@
-// Several processes behind one address: they are forked, replaced and drained here, and share the ports that they listen on.
+// Forks, replaces and drains several processes behind one address. The processes share their listening ports.
 import cluster from "node:cluster";
 import type { Logger } from "../logger.ts";
 import { Member } from "./process-set/member.ts";
 import { MemberMetrics } from "./process-set/metrics.ts";
 import { NotStarted } from "./process-set/not-started.ts";
 
-/** How long a member may take until it can do its work. */
+/** How long a member may take to become ready. */
 const READY_MS = 30_000;
-/** How long one may take to drain; a little more than it gives itself. */
+/** How long a member may take to drain; a little more than its own limit. */
 const STOP_MS = 17_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
-/** One that ran this long has shown that it can run: the next pause is short again. */
+/** After a member has run this long, the next pause before a restart is short again. */
 const STEADY_MS = 60_000;
-/** Failed starts in a row, with nothing left that runs, after which it is of no use to go on. */
+/** Number of failed starts in a row, with no running member, after which the set gives up. */
 const FAILURES_MAX = 5;
 
 export interface SetOptions {
-  /** Arguments of each process: the script and what follows it. */
+  /** Script that each process runs, and its arguments. */
   readonly script: string;
   readonly args: readonly string[];
-  /** How many; asked at the start and at each reload. @throws ConfigError for settings that cannot be used */
+  /** Returns the number of processes; called at the start and at each reload. @throws ConfigError for invalid settings */
   readonly count: () => number;
   readonly log: Logger;
   readonly readyMs?: number;
-  /** Before the first replacement of one that died; each further one waits twice as long, up to 15 s. */
+  /** Pause before the first replacement of a died member; doubles with each further replacement, up to 15 s. */
   readonly pauseMs?: number;
 }
 
 /**
- * A set of equal processes of one tier. node:cluster's round robin gives each new connection to the next one: the listening socket
- * belongs to this process, so no connection is lost while members come and go (with SO_REUSEPORT the kernel resets those that wait in
- * the queue of a member that stops listening).
+ * A set of equal processes of one tier. node:cluster gives each new connection to the next process (round robin). The supervisor owns the
+ * listening socket, so no connection is lost while members come and go. With SO_REUSEPORT the kernel would reset connections that wait
+ * in the queue of a member that stops listening.
  */
 export class ProcessSet {
   readonly #options: Required<SetOptions>;
@@ -49,20 +49,20 @@ export class ProcessSet {
   constructor(options: SetOptions) {
     this.#options = { readyMs: READY_MS, pauseMs: FIRST_PAUSE_MS, ...options };
     this.#pauseMs = this.#options.pauseMs;
-    // Nobody may be listening yet when it fails.
+    // Prevents an unhandled rejection when the set fails before a caller listens.
     this.#failed.promise.catch(() => undefined);
   }
 
-  /** Rejects when no member runs and none can be started any more. */
+  /** Rejects when no member runs and the set has given up starting members. */
   get failed(): Promise<never> {
     return this.#failed.promise;
   }
 
   /**
-   * Starts all of them. One that only misses for a while what it needs, the database for instance, is started again after growing
-   * pauses: the first until it is ready, the others beside it.
-   * @returns how many are ready
-   * @throws NotStarted with the last words of one that cannot be started; none runs then
+   * Starts all members. A member that lacks a dependency for a time, such as the database, is started again after growing pauses. This
+   * method waits for the first member; the others are retried in the background.
+   * @returns how many members are ready
+   * @throws NotStarted with the last error of a member that cannot start; no member runs then
    */
   async start(): Promise<number> {
     const { script, args, count } = this.#options;
@@ -70,7 +70,7 @@ export class ProcessSet {
     cluster.setupPrimary({ exec: script, args: [...args], stdio: ["ignore", "inherit", "pipe", "ipc"] });
     this.#wanted = count();
     try {
-      // The first alone: when it cannot start, none can, and there is one reason.
+      // The first member starts alone: when it cannot start, no member can, and only one reason is reported.
       for (let missing = await this.#tryOne(); missing; missing = await this.#tryOne()) {
         await this.#pause();
         if (this.#stop.signal.aborted) throw missing;
@@ -84,21 +84,21 @@ export class ProcessSet {
     return this.#ready().length;
   }
 
-  /** Whether at least one member can do its work. */
+  /** Tells whether at least one member is ready. */
   async isReady(): Promise<boolean> {
     const answers = await Promise.all(this.#ready().map((member) => member.isReady()));
     return answers.includes(true);
   }
 
-  /** Metrics of the set as Prometheus text: those of all members, ended ones included, and how many run. */
+  /** Returns the metrics of the set as Prometheus text: sums over all members, ended ones included, and how many members run. */
   async metrics(): Promise<string> {
     const present = await Promise.all(this.#ready().map((member) => member.latestMetrics()));
     return this.#metrics.text(present, { ready: this.#ready().length, wanted: this.#wanted });
   }
 
   /**
-   * Replaces every member, one by one: a new one starts and is ready before an old one drains. One that does not become ready ends the
-   * reload and leaves the old ones as they are. A further call while it runs makes it run once more.
+   * Replaces every member, one by one: a new member is ready before an old member drains. When a new member does not become ready, the
+   * reload ends and the remaining old members stay. A call during a reload causes one more reload.
    */
   reload(): void {
     if (this.#stop.signal.aborted) return;
@@ -114,13 +114,13 @@ export class ProcessSet {
     });
   }
 
-  /** Drains all of them at once. Resolves when all have ended. */
+  /** Drains all members at the same time. Resolves when all have ended. */
   async close(): Promise<void> {
     this.#stop.abort();
     await Promise.all([...this.#members].map((member) => this.#end(member)));
   }
 
-  /** Ends all of them now. */
+  /** Kills all members. */
   kill(): void {
     this.#stop.abort();
     for (const member of this.#members) member.kill();
@@ -130,13 +130,15 @@ export class ProcessSet {
     return [...this.#members].filter(({ state }) => state === "ready");
   }
 
-  /** Those that run or are about to, and are not told to stop. */
+  /** Members that run or start, and were not told to stop. */
   #staying(): Member[] {
     return [...this.#members].filter(({ state }) => state === "starting" || state === "ready");
   }
 
   /**
-   * Starts one. A tier may start before what it needs; but nothing that works is given up for one that does not work yet.
+   * Starts a member.
+   * @param works true to wait until the member is ready for requests, not only until it runs. A reload must not replace a working member
+   * by a member that does not work yet
    */
   async #startOne({ works = false } = {}): Promise<void> {
     const { log, readyMs } = this.#options;
@@ -145,7 +147,7 @@ export class ProcessSet {
     void member.exited.then((how) => this.#ended(member, how));
     const since = Date.now();
     await member.becomesReady(readyMs, { works });
-    // The order to stop may have come while it started.
+    // The set may have been stopped while the member started.
     if (this.#stop.signal.aborted) void this.#end(member);
     log.info({ process: member.number, pid: member.pid, ms: Date.now() - since }, "process ready");
     this.#failures = 0;
@@ -170,7 +172,7 @@ export class ProcessSet {
     return member.stop(STOP_MS);
   }
 
-  /** Starts replacements, each after a growing pause, until there are as many as wanted. */
+  /** Starts replacements, each after a growing pause, until the set has the wanted number of members. */
   async #heal(): Promise<void> {
     if (this.#healing) return;
     this.#healing = true;
@@ -181,7 +183,7 @@ export class ProcessSet {
     this.#healing = false;
   }
 
-  /** Waits, and longer the next time. */
+  /** Waits; each call waits longer than the one before. */
   async #pause(): Promise<void> {
     const pauseMs = this.#pauseMs;
     this.#pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
@@ -189,8 +191,8 @@ export class ProcessSet {
   }
 
   /**
-   * Starts one.
-   * @returns why it does not run, when it only missed what may come by itself
+   * Tries to start a member.
+   * @returns why the member does not run, when a later start may succeed by itself
    * @throws NotStarted for any other reason
    */
   async #tryOne(): Promise<NotStarted | undefined> {
@@ -200,7 +202,7 @@ export class ProcessSet {
     } catch (error) {
       if (this.#stop.signal.aborted || !(error instanceof NotStarted && error.passes)) throw error;
       const reason = error.message;
-      this.#options.log.warn({ reason, againInMs: this.#pauseMs }, "a process did not start yet");
+      this.#options.log.warn({ reason, againInMs: this.#pauseMs }, "a process did not start; trying again");
       return error;
     }
   }
@@ -228,7 +230,7 @@ export class ProcessSet {
         await outdated.shift()?.stop(STOP_MS);
       }
       await Promise.all(outdated.map((member) => this.#end(member)));
-      // A member that died meanwhile may have been replaced beside.
+      // A member that died during the reload may have been replaced in addition.
       const surplus = this.#ready().slice(0, -this.#wanted);
       await Promise.all(surplus.map((member) => this.#end(member)));
       log.info({ processes: this.#ready().map(({ number }) => number) }, "reloaded");
@@ -236,7 +238,10 @@ export class ProcessSet {
       if (this.#stop.signal.aborted) return;
       const stays = this.#ready().map(({ number }) => number);
       const reason = (error as Error).message;
-      log.error({ reason, processes: stays }, "not reloaded: a new process did not start, the others stay");
+      log.error(
+        { reason, processes: stays },
+        "not reloaded: a new process did not start; the other processes keep running",
+      );
       this.#wanted = before;
       void this.#heal();
     }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 
-/** Whether a process of this id exists (of any user). */
+/** Tells whether a process with this identifier exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -14,25 +14,25 @@ function readOptional(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch {
-    // No such process, or no /proc on this system.
+    // The process does not exist, or this system has no /proc.
     return undefined;
   }
 }
 
 /**
- * What tells one process of an id from a later one with the same id: the boot and the start tick (proc(5), field 22 of stat).
- * Undefined where there is no /proc.
+ * Returns the boot identifier and start tick of a process (proc(5), field 22 of stat). They distinguish the process from a later one with
+ * the same identifier. Undefined on systems without /proc.
  */
 export function processStamp(pid: number): string | undefined {
   const stat = readOptional(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The command name is in parentheses and may hold spaces; field 3 follows the last one.
+  // The command name is in parentheses and may hold spaces; field 3 follows the last closing parenthesis.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   if (fields[0] === "Z") return undefined;
   return `${(readOptional("/proc/sys/kernel/random/boot_id") ?? "").trim()}/${fields[19]}`;
 }
 
-/** The processes that work in a folder. Empty where there is no /proc, or none may be seen. */
+/** Returns the processes whose working folder is `dir`. Empty on systems without /proc, or when they are not visible. */
 export function processesIn(dir: string): number[] {
   let home: string;
   let entries: string[];
@@ -48,13 +48,13 @@ export function processesIn(dir: string): number[] {
       try {
         return readlinkSync(`/proc/${entry}/cwd`) === home ? [Number(entry)] : [];
       } catch {
-        // Gone in between, a zombie, or of another user.
+        // The process has ended, is a zombie, or belongs to another user.
         return [];
       }
     });
 }
 
-/** Waits until a condition holds, looking every `everyMs`; false when it does not within `withinMs`. */
+/** Waits until a condition holds; checks it every `everyMs`. Returns false when it does not hold within `withinMs`. */
 export async function until(condition: () => boolean, withinMs: number, everyMs = 20): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (!condition()) {

@@ -1,13 +1,13 @@
-/** Something that runs and may end by itself: a child process, the database. */
+/** A running part that may end by itself: a child process, the database. */
 export interface Part {
-  /** Resolves when it has ended, with how it ended. */
+  /** Resolves when the part has ended, with how it ended. */
   exited: Promise<string>;
   pid?: number;
-  /** Ends it in good order. */
+  /** Stops the part in order. */
   close(): Promise<void>;
-  /** Ends it at once. */
+  /** Ends the part at once. */
   kill?(): void;
-  /** Makes it read its settings again without a gap; absent when it cannot. */
+  /** Makes the part read its settings again without an interruption; absent when it cannot. */
   reload?(): void;
 }
 
@@ -16,7 +16,7 @@ export interface PartSpec {
   start(): Promise<Part>;
 }
 
-/** What people are told while parts come and go. */
+/** Reports when parts end and start again. */
 export interface Reporter {
   ended(name: string, how: string, againInMs: number): void;
   failedAgain(name: string, reason: string, againInMs: number): void;
@@ -25,7 +25,7 @@ export interface Reporter {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
-/** A part that ran this long has shown that it can run: the next pause is short again. */
+/** After a part has run this long, the next pause before a restart is short again. */
 const STEADY_MS = 60_000;
 
 interface Running {
@@ -35,8 +35,8 @@ interface Running {
 }
 
 /**
- * Keeps parts running: what ends by itself is started again after a growing pause, until everything is closed in reverse order. Parts that
- * do not need each other may start at the same time.
+ * Keeps parts running: starts a part that ended by itself again after a growing pause. `close` stops all parts in reverse order. Parts
+ * that do not need each other may start at the same time.
  */
 export class Supervisor {
   readonly #reporter: Reporter;
@@ -49,8 +49,8 @@ export class Supervisor {
   }
 
   /**
-   * Starts a part and waits until it is ready; later ends are dealt with here.
-   * @throws what its first start throws, and Error when everything is being closed
+   * Starts a part and waits until it is ready. Restarts the part when it ends later.
+   * @throws the error of the part's first start; Error when the supervisor is closing
    */
   async run(spec: PartSpec): Promise<void> {
     const starting = this.#start(spec);
@@ -63,12 +63,11 @@ export class Supervisor {
   }
 
   async #start(spec: PartSpec): Promise<void> {
-    if (this.#stop.signal.aborted)
-      throw new Error(`${spec.name} is not started: everything is being stopped`);
+    if (this.#stop.signal.aborted) throw new Error(`${spec.name} is not started: pda is stopping`);
     const part = await spec.start();
     if (this.#stop.signal.aborted) {
       await part.close();
-      throw new Error(`${spec.name} is stopped: everything is being stopped`);
+      throw new Error(`${spec.name} is stopped: pda is stopping`);
     }
     const running: Running = { spec, part, watching: Promise.resolve() };
     running.watching = this.#watch(running, Date.now());
@@ -90,7 +89,7 @@ export class Supervisor {
     }
   }
 
-  /** Tries until it runs or everything is being closed. */
+  /** Tries to start the part until it runs or the supervisor is closing. */
   async #startAgain(spec: PartSpec, firstPauseMs: number): Promise<Part | undefined> {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       await this.#pause(pauseMs);
@@ -101,7 +100,7 @@ export class Supervisor {
           this.#reporter.back(spec.name);
           return part;
         }
-        // Closing began while it started, and looked for it too early.
+        // `close` began while the part started and did not see it yet.
         await part.close();
         return undefined;
       } catch (error) {
@@ -128,10 +127,10 @@ export class Supervisor {
     });
   }
 
-  /** Ends every part, the last started first, each before the next. */
+  /** Stops every part, one after the other, in the reverse order of their starts. */
   async close(): Promise<void> {
     this.#stop.abort();
-    // A part that is still starting ends itself once it has started, while what it needs still runs.
+    // Parts that are still starting must stop first, while the parts they need still run.
     await Promise.allSettled(this.#starting);
     for (const running of this.#running.toReversed()) {
       await running.part?.close();
@@ -139,7 +138,7 @@ export class Supervisor {
     }
   }
 
-  /** Makes every part that can read its settings again. @returns how many */
+  /** Reloads every part that can reload. @returns how many parts reload */
   reload(): number {
     if (this.#stop.signal.aborted) return 0;
     const parts = this.#running.flatMap(({ part }) => (part?.reload ? [part] : []));

@@ -21,13 +21,16 @@ const refusals: Readonly<Record<string, readonly [RefusalReason, string]>> = {
   payment_presentation_once: ["PRESENTATION_USED", "What was presented has been used for a payment."],
   payment_refunds_within_paid: [
     "REFUND_EXCEEDS_PAID",
-    "The refund is above what is still refundable of this payment.",
+    "The refund exceeds the amount of this payment that is not yet refunded.",
   ],
-  ownership_entry_once: ["OWNERSHIP_MOVED_ON", "The asset has changed hands since."],
+  ownership_entry_once: ["OWNERSHIP_MOVED_ON", "The owner of the asset has changed since the offer."],
   ownership_transfer_open: ["TRANSFER_OPEN", "The asset is offered already; cancel that first."],
   holder_key_limit: ["KEYS_EXHAUSTED", "A wallet can have at most 1,000 keys in its lifetime."],
-  wallet_recovery_key_apart: ["KEY_IS_RECOVERY_KEY", "The recovery key cannot be the holder's key too."],
-  wallet_statement_once: ["NONCE_USED", "The nonce was used with another statement of this wallet."],
+  wallet_recovery_key_apart: ["KEY_IS_RECOVERY_KEY", "The recovery key cannot also be the holder's key."],
+  wallet_statement_once: [
+    "NONCE_USED",
+    "The nonce was already used in another statement of this wallet. Use a new nonce.",
+  ],
 };
 
 const unique: Readonly<Record<string, string>> = {

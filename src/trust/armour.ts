@@ -1,6 +1,6 @@
 /** Strict text forms of DER: PEM (RFC 7468 §3, strict grammar) and base64 (RFC 4648 §4). */
 
-/** Why a text is neither. */
+/** Reason that a text is neither PEM nor base64. */
 export type ArmourReason = "TEXT_TOO_LARGE" | "TEXT_NOT_PEM_OR_BASE64" | "TEXT_PEM_LABEL";
 
 export type ArmourResult =
@@ -9,13 +9,13 @@ export type ArmourResult =
 
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?\n([A-Za-z0-9+/=\r\n \t]*)-----END \1-----/y;
 const WHITE_SPACE = /[ \t\r\n]+/y;
-/** White space and boundaries around base64, which itself is 4/3 of the bytes. */
+/** Limit of the text, with room for white space and boundaries. Base64 itself takes 4/3 of the bytes. */
 const TEXT_PER_BYTE = 2;
 const TEXT_MARGIN = 1024;
 
 /**
- * Decodes PEM blocks with one of `labels` and nothing but white space between them, or one base64 text.
- * `bytesMax` bounds the text before it is looked at; the caller checks the bytes.
+ * Decodes PEM blocks with one of `labels` and only white space between them, or one base64 text.
+ * The text's length is checked against `bytesMax` before decoding. The caller checks the decoded bytes.
  */
 export function decodeArmour(text: string, labels: readonly string[], bytesMax: number): ArmourResult {
   if (text.length > bytesMax * TEXT_PER_BYTE + TEXT_MARGIN) return { ok: false, reason: "TEXT_TOO_LARGE" };
@@ -26,7 +26,7 @@ export function decodeArmour(text: string, labels: readonly string[], bytesMax: 
     : { ok: true, documents: [bytes] };
 }
 
-/** One PEM block with lines of 64 characters. */
+/** Encodes bytes as one PEM block with lines of 64 characters. */
 export function encodePem(label: string, bytes: Uint8Array): string {
   const lines =
     Buffer.from(bytes)
@@ -56,8 +56,8 @@ function skip(pattern: RegExp, text: string, from: number): number {
 }
 
 /**
- * Canonical base64 with padding, white space anywhere; undefined for everything else, so that one text has
- * one reading.
+ * Decodes canonical base64 with padding, and white space anywhere.
+ * Returns undefined for every other text, so that each text has one reading.
  */
 function decodeBase64(text: string): Uint8Array | undefined {
   const compact = text.replace(/[ \t\r\n]/g, "");

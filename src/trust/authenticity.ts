@@ -7,23 +7,23 @@ import { type Audience, publicChecks } from "./verdict/audience.ts";
 import type { Check, VerdictOutcome } from "./verdict/check.ts";
 import { outcomeOf, run } from "./verdict/steps.ts";
 
-/** The answer to "is this asset what it claims to be", without receipt. */
+/** The answer to "is this asset what it claims to be", without a receipt. */
 export interface AuthenticityAnswer {
-  /** Every mandatory check passed, and the evidence is at least what the publisher's policy asks. */
+  /** Every mandatory check passed, and the evidence satisfies the publisher's policy. */
   readonly trusted: boolean;
   readonly outcome: VerdictOutcome;
   readonly assurance: Assurance;
   readonly checks: readonly Check[];
   readonly evaluatedAt: Date;
-  /** No later than the facts say, nor than the end of any certificate of the path. */
+  /** Never later than `validUntil` of the facts or the end of a certificate of the path. */
   readonly validUntil: Date;
 }
 
 /**
- * Evaluates what was presented and looked up. Pure: the same input gives the same answer, and every step is
- * taken from data at hand. An unknown asset and a device of another asset give the public the same answer.
+ * Evaluates the presented certificates and the facts from the registry. Pure: the same input gives the same answer.
+ * The public gets the same answer for an unknown asset and for a device of another asset.
  * @param now real time
- * @param audience `publisher` only for the publisher of the asset that was named; it reads reasons in full
+ * @param audience `publisher` only for the publisher of the named asset, who gets full reasons
  */
 export function evaluateAuthenticity(
   verdict: CertificateVerdict,
@@ -43,7 +43,7 @@ export function evaluateAuthenticity(
   });
 }
 
-/** The answer that the checks come to. */
+/** Builds the answer from the checks. */
 export function conclude(
   checks: readonly Check[],
   facts: Pick<AuthenticityFacts, "asset" | "proof">,
@@ -62,7 +62,7 @@ export function conclude(
     trusted: outcome === "passed" && sufficient,
     outcome: outcome === "passed" && !sufficient ? "indeterminate" : outcome,
     assurance,
-    // Nobody is the publisher of an asset that does not exist.
+    // An asset that does not exist has no publisher, so nobody may see full reasons.
     checks: audience === "publisher" && facts.asset !== null ? explained : publicChecks(explained),
     evaluatedAt,
     validUntil,
@@ -73,7 +73,7 @@ function assuranceOf({ proof }: Pick<AuthenticityFacts, "proof">): Assurance {
   return proof?.accepted === true ? proof.assurance : "static";
 }
 
-/** The proof's line says what is missing, whether there was none or one too weak. */
+/** Sets the reason of the proof's check, both for a missing and for a too weak proof. */
 function explainMissingProof(check: Check): Check {
   return check.check === "proof_of_possession" ? { ...check, reason: "ASSURANCE_TOO_LOW" } : check;
 }

@@ -11,13 +11,13 @@ import { decodeTime } from "./der/time.ts";
 import { integer } from "./der/writer.ts";
 import { decodeBitString, decodeInteger, decodeOctetAlignedBits, decodeSmallInteger } from "./der/values.ts";
 
-/** Largest certificate that is opened. Ours have under 1 KiB. */
+/** Largest certificate that is parsed. Certificates of this product have less than 1 KiB. */
 export const CERTIFICATE_BYTES_MAX = 8 * 1024;
 /** RFC 5280 §4.1.2.2. */
 const SERIAL_BYTES_MAX = 20;
 const VERSION_3 = 2;
 
-/** An X.509 v3 certificate (RFC 5280 §4.1), read and immutable; nothing about it is verified yet. */
+/** An X.509 v3 certificate (RFC 5280 §4.1), parsed and immutable. Nothing in it is verified yet. */
 export interface Certificate {
   /** The whole certificate in DER. */
   readonly der: Uint8Array;
@@ -26,7 +26,7 @@ export interface Certificate {
   /** The signed part, tbsCertificate. */
   readonly signedBytes: Uint8Array;
   readonly serial: bigint;
-  /** The serial number in lower-case hexadecimal, an even number of digits, `-` in front where negative. */
+  /** The serial number in lower-case hexadecimal with an even number of digits. A negative number has a `-` in front. */
   readonly serialHex: string;
   readonly issuer: Name;
   readonly subject: Name;
@@ -40,13 +40,13 @@ export interface Certificate {
 }
 
 /**
- * Reads one certificate of at most 8 KiB with nothing after it.
- * @throws {DerError} where the bytes are not DER or not this structure
- * @throws {CertificateError} where RFC 5280 §4 forbids what the structure says
+ * Parses one certificate of at most 8 KiB with nothing after it.
+ * @throws {DerError} when the bytes are not DER or not this structure
+ * @throws {CertificateError} when RFC 5280 §4 forbids the content
  */
 export function parseCertificate(bytes: Uint8Array): Certificate {
   assertSize(bytes);
-  // A copy, so that a caller who changes its buffer later cannot change what was verified.
+  // A copy, so that a later change of the caller's buffer cannot change verified bytes.
   const reader = DerReader.document(Uint8Array.from(bytes));
   const element = reader.read(TAG.sequence);
   reader.end();
@@ -68,7 +68,7 @@ export function parseCertificate(bytes: Uint8Array): Certificate {
   };
 }
 
-/** Before the copy: a megabyte is refused without being touched. */
+/** Checks the size before the copy, so that a megabyte is refused without being copied. */
 function assertSize(bytes: Uint8Array): void {
   if (bytes.length > CERTIFICATE_BYTES_MAX) {
     throw new DerError("DER_TOO_LARGE", `${bytes.length} bytes, at most ${CERTIFICATE_BYTES_MAX}`);
@@ -88,8 +88,7 @@ function readSignedFields(reader: DerReader): SignedFields {
   validity.end();
   const subject = readName(reader);
   const publicKey = readSubjectPublicKey(reader);
-  // issuerUniqueID and subjectUniqueID: no conforming CA writes them and nothing follows from them (RFC 5280
-  // §4.1.2.8).
+  // issuerUniqueID and subjectUniqueID: conforming CAs do not write them, and they have no effect (RFC 5280 §4.1.2.8).
   for (const number of [1, 2]) {
     const uniqueId = reader.readOptional(contextPrimitive(number));
     if (uniqueId !== undefined) decodeBitString(uniqueId.contents);
@@ -112,17 +111,17 @@ function readSignedFields(reader: DerReader): SignedFields {
 }
 
 /**
- * What identifies a certificate (RFC 5280 §4.1.2.2): the authority that signed it, by its key, and the serial number. Its bytes do
- * not: whoever holds an ECDSA signature (r, s) can write (r, n − s) in its place, and the certificate verifies as before.
+ * Returns the number that identifies a certificate (RFC 5280 §4.1.2.2): the key identifier of its authority and its serial number.
+ * The certificate's bytes do not identify it: anybody can replace an ECDSA signature (r, s) by (r, n − s), which verifies too.
  *
- * @returns lower-case hexadecimal: the authorityKeyIdentifier, empty where there is none, then the serial number as in the DER
+ * @returns lower-case hexadecimal: the authorityKeyIdentifier, or nothing when it is absent, then the serial number as in the DER
  */
 export function certificateNumber({
   extensions,
   serial,
 }: Pick<Certificate, "extensions" | "serial">): string {
   const authority = extensions.authorityKeyIdentifier?.keyIdentifier ?? new Uint8Array();
-  // At most 20 octets (checked as it was read), so identifier and length are one octet each.
+  // The parser limits the serial number to 20 octets, so identifier and length are one octet each.
   return Buffer.concat([authority, integer(serial).subarray(2)]).toString("hex");
 }
 
@@ -132,7 +131,7 @@ function readVersion(explicit: DerReader | undefined): void {
   if (version !== VERSION_3) throw new CertificateError("CERTIFICATE_VERSION", `v${version + 1}, not v3`);
 }
 
-/** Negative and zero serial numbers are read (RFC 5280 §4.1.2.2); it is for the profile of a path to refuse them. */
+/** Accepts negative and zero serial numbers (RFC 5280 §4.1.2.2). The profile of a path refuses them. */
 function readSerial(reader: DerReader): bigint {
   const { contents } = reader.read(TAG.integer);
   if (contents.length > SERIAL_BYTES_MAX)

@@ -9,11 +9,11 @@ import { contextConstructed, TAG } from "./der/tags.ts";
 import { decodeTime } from "./der/time.ts";
 import { decodeOctetAlignedBits, decodeSmallInteger } from "./der/values.ts";
 
-/** Largest CRL that is opened: about 100,000 entries. */
+/** Largest CRL that is parsed: about 100,000 entries. */
 export const CRL_BYTES_MAX = 4 * 1024 * 1024;
 const VERSION_2 = 1;
 
-/** An X.509 v2 CRL (RFC 5280 §5), read and immutable; nothing about it is verified yet. */
+/** An X.509 v2 CRL (RFC 5280 §5), parsed and immutable. Nothing in it is verified yet. */
 export interface Crl {
   /** The whole CRL in DER. */
   readonly der: Uint8Array;
@@ -23,25 +23,25 @@ export interface Crl {
   readonly signedBytes: Uint8Array;
   readonly issuer: Name;
   readonly thisUpdate: Date;
-  /** Last second in which it counts, inclusive. */
+  /** Last second of validity, inclusive. */
   readonly nextUpdate: Date;
   readonly extensions: CrlExtensions;
-  /** Whether it or an entry has a critical extension of unknown meaning: then it tells nothing (§5.2, §5.3). */
+  /** True when the CRL or an entry has an unknown critical extension. Such a CRL must not be used (§5.2, §5.3). */
   readonly hasUnknownCritical: boolean;
   readonly entryCount: number;
   readonly signatureAlgorithm: SignatureAlgorithm;
   readonly signature: Uint8Array;
-  /** The entry of a certificate, or undefined where it has none. */
+  /** Returns the entry of a certificate, or undefined when the CRL has no entry for it. */
   entryOf(certificate: { readonly issuer: Name; readonly serial: bigint }): CrlEntry | undefined;
 }
 
 /**
- * Reads one CRL of at most 4 MiB with nothing after it.
- * @throws {DerError} where the bytes are not DER or not this structure
- * @throws {CrlError | CertificateError} where RFC 5280 §5 forbids what the structure says
+ * Parses one CRL of at most 4 MiB with nothing after it.
+ * @throws {DerError} when the bytes are not DER or not this structure
+ * @throws {CrlError | CertificateError} when RFC 5280 §5 forbids the content
  */
 export function parseCrl(bytes: Uint8Array): Crl {
-  // Before the copy, so that more than that is refused without being touched.
+  // Checks the size before the copy, so that a larger CRL is refused without being copied.
   DerReader.document(bytes, CRL_BYTES_MAX);
   const reader = DerReader.document(Uint8Array.from(bytes), CRL_BYTES_MAX);
   const element = reader.read(TAG.sequence);
@@ -73,7 +73,7 @@ function readSignedFields(reader: DerReader): SignedFields {
   }
   const signatureAlgorithm = readSignatureAlgorithm(reader);
   const issuer = readName(reader);
-  // A delta CRL of the same issuer in another string type would be overlooked.
+  // The search would miss a delta CRL of the same issuer whose name has another string type.
   if (!isInterpreted(issuer)) throw new CrlError("CRL_ISSUER_NOT_COMPARABLE", "RFC 5280 §7.1");
   const thisUpdate = decodeTime(reader.readAny());
   const next = reader.peekTag();
@@ -87,7 +87,7 @@ function readSignedFields(reader: DerReader): SignedFields {
   explicit?.end();
   reader.end();
   if (entries.changesIssuer && extensions.issuingDistributionPoint?.indirect !== true) {
-    throw new CrlError("CRL_ENTRY_MALFORMED", "another issuer's entry in a CRL that is not indirect");
+    throw new CrlError("CRL_ENTRY_MALFORMED", "an entry of another issuer in a CRL that is not indirect");
   }
   return {
     signatureAlgorithm,
@@ -108,7 +108,10 @@ interface Entries {
   readonly hasUnknownCritical: boolean;
 }
 
-/** §5.3.3: an entry without certificateIssuer has that of the entry before; the first has the CRL's. */
+/**
+ * Reads the entries. §5.3.3: an entry without certificateIssuer has the issuer of the entry before it.
+ * The first entry has the CRL's issuer.
+ */
 function readEntries(reader: DerReader | undefined, crlIssuer: Name): Entries {
   const list = reader?.list(readEntry) ?? [];
   if (reader !== undefined && list.length === 0) throw new CrlError("CRL_ENTRY_MALFORMED", "an empty list");
@@ -118,7 +121,7 @@ function readEntries(reader: DerReader | undefined, crlIssuer: Name): Entries {
     issuers = certificateIssuer ?? issuers;
     for (const issuer of issuers) {
       const key = keyOf(issuer, serial);
-      if (found.has(key)) throw new CrlError("CRL_ENTRY_DUPLICATED", "a certificate twice");
+      if (found.has(key)) throw new CrlError("CRL_ENTRY_DUPLICATED", "a certificate occurs twice");
       found.set(key, { serial, revokedAt, reason });
     }
   }

@@ -8,12 +8,12 @@ import { TrustInputError } from "./error.ts";
 import { type P256PublicKey, p256PublicKey } from "./jwk.ts";
 import { signatureVerifies } from "./path/signature.ts";
 
-/** Largest request that is opened. */
+/** Largest request that is parsed. */
 const CSR_BYTES_MAX = 8 * 1024;
-/** RFC 7468 §7: the second label is what older tools write. */
+/** RFC 7468 §7: older tools write the second label. */
 const LABELS = ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"];
 
-/** Why a text is not an acceptable certification request. */
+/** Reason that a text is not an acceptable certification request. */
 type CsrReason =
   | ArmourReason
   | "CSR_TOO_LARGE"
@@ -23,16 +23,16 @@ type CsrReason =
   | "CSR_SIGNATURE_ALGORITHM_NOT_ALLOWED"
   | "CSR_SIGNATURE_INVALID";
 
-/** Thrown by `readCsr` beside `DerError`. */
+/** Thrown by `readCsr`, as is `DerError`. */
 class CsrError extends TrustInputError<CsrReason> {
   override readonly name = "CsrError";
 }
 
 /**
- * Reads a PKCS #10 request (RFC 2986 §4.2) in PEM or base64 DER and returns its P-256 key, after its
- * signature has proven that the requester holds the private key. Subject and attributes are checked to be DER
- * and otherwise ignored: names come from the registry, never from the request.
- * @throws {CsrError | DerError} both `TrustInputError`
+ * Reads a PKCS #10 request (RFC 2986 §4.2) in PEM or base64 DER and returns its P-256 key.
+ * The request's signature proves that the requester holds the private key.
+ * Subject and attributes must be DER and are otherwise ignored: names come from the registry, never from the request.
+ * @throws {CsrError | DerError} both are `TrustInputError`
  */
 export function readCsr(input: string): P256PublicKey {
   const decoded = decodeArmour(input, LABELS, CSR_BYTES_MAX);
@@ -59,7 +59,7 @@ export function readCsr(input: string): P256PublicKey {
   return key;
 }
 
-/** CertificationRequestInfo, RFC 2986 §4.1. */
+/** Reads CertificationRequestInfo (RFC 2986 §4.1). */
 function readRequestInfo(info: DerReader): ReturnType<typeof readSubjectPublicKey> {
   if (decodeSmallInteger(info.read(TAG.integer).contents) !== 0) throw new CsrError("CSR_VERSION");
   assertDer(info.read(TAG.sequence));

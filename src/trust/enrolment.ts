@@ -1,7 +1,7 @@
 import type { Certificate } from "./certificate.ts";
 import { EXTENSION, POLICY_PUBLISHER } from "./oids.ts";
 
-/** Why a certificate that would be trusted is not taken in. */
+/** Reason that a trusted certificate is not enrolled. */
 export type EnrolmentReason =
   | "KEY_USAGE_NOT_CRITICAL"
   | "EXTENDED_KEY_USAGE_NOT_ALONE"
@@ -9,16 +9,17 @@ export type EnrolmentReason =
   | "OUTLIVES_AUTHORITY";
 
 /**
- * What is asked of a certificate of a publisher's own CA only when it is taken in, beyond that it would be trusted: that all verifiers,
- * also those that are offline with other software, read the same in it for as long as it says.
+ * Checks additional rules at the enrolment of a certificate of a publisher's own CA.
+ * The rules ensure that all verifiers interpret the certificate alike for its whole validity,
+ * including offline verifiers with other software.
  *
- * @returns undefined where it fits
+ * @returns undefined when the certificate conforms
  */
 export function enrolmentProblem(leaf: Certificate, authority: Certificate): EnrolmentReason | undefined {
   const { all, extendedKeyUsage, certificatePolicies } = leaf.extensions;
-  // RFC 5280 §4.2.1.3: conforming CAs should mark it as critical.
+  // RFC 5280 §4.2.1.3: conforming CAs should mark keyUsage as critical.
   if (all.get(EXTENSION.keyUsage)?.critical !== true) return "KEY_USAGE_NOT_CRITICAL";
-  // A second purpose could be that of another profile, or of a server.
+  // A second purpose could belong to another profile, or to a server.
   if (extendedKeyUsage?.length !== 1) return "EXTENDED_KEY_USAGE_NOT_ALONE";
   if (!certificatePolicies?.some(({ policy }) => policy === POLICY_PUBLISHER)) return "POLICY_NOT_NAMED";
   return leaf.notAfter > authority.notAfter ? "OUTLIVES_AUTHORITY" : undefined;

@@ -1,10 +1,10 @@
 /**
- * Base of every error that untrusted input can cause in this folder. A service answers it with 400:
- * the input could not be read. A readable but untrusted certificate is a verdict, never an error.
- * Its message never repeats the input, which may hold a private key or personal claims.
+ * Base of every error that untrusted input can cause in this folder.
+ * A service answers it with 400, because the input cannot be read. A readable but untrusted certificate gives a verdict, never an error.
+ * The message never repeats the input, which may hold a private key or personal claims.
  */
 export abstract class TrustInputError<Reason extends string = string> extends Error {
-  /** Closed SCREAMING_SNAKE word. */
+  /** A word in UPPER_CASE from a closed list. */
   readonly reason: Reason;
 
   constructor(reason: Reason, detail?: string) {

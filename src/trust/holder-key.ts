@@ -2,31 +2,28 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import { TrustInputError } from "./error.ts";
 import { type P256PublicKey, p256PublicKey } from "./jwk.ts";
 
-/** Why a text or object is not a holder's public key. */
+/** Reason that a text or object is not a holder's public key. */
 export type HolderKeyReason =
   | "HOLDER_KEY_PRIVATE"
   | "HOLDER_KEY_MALFORMED"
   | "HOLDER_KEY_TYPE_NOT_ALLOWED"
   | "HOLDER_KEY_NOT_ON_CURVE";
 
-/**
- * Thrown by `parseHolderJwk`. Its message never repeats the input, which may hold a
- * private key.
- */
+/** Thrown by `parseHolderJwk`. The message never repeats the input, which may hold a private key. */
 export class HolderKeyError extends TrustInputError<HolderKeyReason> {
   override readonly name = "HolderKeyError";
 }
 
 /** Private members of RFC 7518 §6.2.2, §6.3.2 and §6.4.1. */
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
-/** What may stand beside the key itself without changing it (RFC 7517 §4). */
+/** Members that may accompany the key without changing it (RFC 7517 §4). */
 const INFORMATIVE_MEMBERS = ["kid", "alg", "use", "key_ops"];
-/** 32 octets in base64url: the last character holds 4 bits of them, so its two lowest are zero. */
+/** 32 octets in base64url. The last character holds 4 of their bits, so its two lowest bits are zero. */
 const COORDINATE = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 
 /**
- * Reads a holder's public key from the members of a JWK (RFC 7517): P-256 only. Private members are refused,
- * because a private key must stay with its holder; so is any member that is not about a public EC key.
+ * Reads a holder's public key from the members of a JWK (RFC 7517): P-256 only.
+ * Refuses private members, because a private key must stay with its holder. Refuses members that do not belong to a public EC key.
  * @throws {HolderKeyError}
  */
 export function parseHolderJwk(members: Readonly<Record<string, unknown>>): P256PublicKey {

@@ -20,39 +20,39 @@ import {
 } from "./identity/issuer.ts";
 import { type IdentityRequest, requestProblem } from "./identity/request.ts";
 
-/** A presentation as far as it can be read. What it says is not verified, and only good for looking things up. */
+/** A presentation, as far as it can be read. Its content is not verified: use it only to look up facts. */
 export type ReadIdentity =
   | { readonly readable: false; readonly reason: IdentityReason }
   | {
       readonly readable: true;
       readonly presentation: SdJwtPresentation;
-      /** Or why the certificate cannot be read. */
+      /** The certificates, or the reason that they cannot be read. */
       readonly chain: CertificateChain | IssuerReason;
-      /** The asset that it names; undefined where it names none. */
+      /** The asset that the credential names. Undefined when the credential names no asset. */
       readonly assetId: string | undefined;
     };
 
-/** The challenge that the caller named, taken out. */
+/** The named challenge, which is consumed. */
 interface ChallengeFacts {
   readonly nonce: string;
   readonly audience: string;
   readonly expired: boolean;
 }
 
-/** Everything that was looked up. */
+/** The facts from the registry. */
 export interface IdentityFacts extends IssuerFacts {
   readonly asset: IdentityAsset | null;
-  /** Null where the caller has no such challenge. */
+  /** Null when the caller has no such challenge. */
   readonly challenge: ChallengeFacts | null;
-  /** Until when what was looked up may be relied on. */
+  /** End of the period in which the facts may be relied on. */
   readonly validUntil: Date;
 }
 
-/** The answer. It says nothing that the credential says. */
+/** The answer, which repeats no claim of the credential. */
 export interface IdentityAnswer {
-  /** Everything that was asked for is shown, and proven. */
+  /** True when all requested claims are present and proven. */
   readonly satisfied: boolean;
-  /** `indeterminate`: all that speaks against it is that its status is kept by somebody else, whom nobody asked. */
+  /** `indeterminate`: the only problem is a status list of another service, which is not fetched. */
   readonly outcome: "passed" | "failed" | "indeterminate";
   readonly assurance: "none" | "proof_of_possession";
   readonly checks: readonly IdentityCheck[];
@@ -62,7 +62,7 @@ export interface IdentityAnswer {
 
 const ASSET_ID = /^ast_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** Reads an SD-JWT VC presentation of a stranger; never throws for what it says. */
+/** Reads an SD-JWT VC presentation from an untrusted caller. Never throws for its content. */
 export function readIdentity(text: string): ReadIdentity {
   try {
     const presentation = readPresentation(text);
@@ -80,7 +80,7 @@ export function readIdentity(text: string): ReadIdentity {
   }
 }
 
-/** The first check that fails ends an evaluation. */
+/** The first failed check, which ends an evaluation. */
 class Refusal extends Error {
   readonly check: IdentityCheckName;
   readonly reason: IdentityReason;
@@ -93,8 +93,8 @@ class Refusal extends Error {
 }
 
 /**
- * Evaluates a presentation of a digital identity (RFC 9901 §7, draft-ietf-oauth-sd-jwt-vc §2.4) by what was looked up for it. Pure:
- * the same input gives the same answer. Nothing is looked at before what it rests on has held.
+ * Evaluates a presentation of a digital identity (RFC 9901 §7, draft-ietf-oauth-sd-jwt-vc §2.4) with the facts from the registry.
+ * Pure: the same input gives the same answer. Each check runs only after the checks that it depends on have passed.
  *
  * @param now real time
  */
@@ -127,7 +127,7 @@ export function evaluateIdentity(
   }
 }
 
-/** @returns when the credential or a certificate above it ends, in milliseconds @throws {Refusal} */
+/** @returns the end of the credential or of a certificate above it, in milliseconds @throws {Refusal} */
 function requireIdentity(
   identity: ReadIdentity,
   request: IdentityRequest,
@@ -166,7 +166,7 @@ function refuse(check: IdentityCheckName, reason: IdentityReason | undefined): v
   if (reason !== undefined) throw new Refusal(check, reason);
 }
 
-/** All before the refusal have passed, all after it were not made. */
+/** Returns all checks: passed before the refusal, skipped after it. */
 function checksUpTo(refusal: Refusal | undefined): IdentityCheck[] {
   const at = refusal ? IDENTITY_CHECKS.indexOf(refusal.check) : IDENTITY_CHECKS.length;
   return IDENTITY_CHECKS.map((check, index) => {

@@ -1,15 +1,16 @@
 import { JsonError, type JsonRules, readJson } from "../json/read.ts";
 import type { JsonValue } from "../json/value.ts";
 
-/** Deepest nesting that is read, the outermost value counted. */
+/** Maximum nesting, including the outermost value. */
 export const JSON_DEPTH_MAX = 16;
 const RULES: JsonRules = { depthMax: JSON_DEPTH_MAX, portable: false };
 
 /**
- * Reads JSON of strangers. Values that another program might read differently are no reason to refuse what somebody else has issued:
- * the claims that a verdict rests on are compared as they were read.
+ * Reads JSON from untrusted callers.
+ * Accepts values that another program might read differently, because another issuer may have signed them. The verdict compares claims as
+ * they were read here.
  *
- * @returns undefined for what `readJson` refuses
+ * @returns undefined when `readJson` refuses the text
  */
 export function readUntrustedJson(bytes: Uint8Array): JsonValue | undefined {
   try {

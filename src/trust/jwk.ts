@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject } from "node:crypto";
 
-/** The members of a P-256 public key that RFC 7518 §6.2.1 requires, and no other. */
+/** The members of a P-256 public key that RFC 7518 §6.2.1 requires, and no others. */
 interface P256Jwk {
   readonly kty: "EC";
   readonly crv: "P-256";
@@ -12,13 +12,13 @@ interface P256Jwk {
 export interface P256PublicKey {
   readonly key: KeyObject;
   readonly jwk: P256Jwk;
-  /** SubjectPublicKeyInfo in DER, the point uncompressed. */
+  /** SubjectPublicKeyInfo in DER with the uncompressed point. */
   readonly spki: Uint8Array;
   /** RFC 7638 over SHA-256, base64url. */
   readonly thumbprint: string;
 }
 
-/** All forms of a P-256 key; undefined for any other key. */
+/** Returns all forms of a P-256 key, or undefined for any other key. */
 export function p256PublicKey(key: KeyObject): P256PublicKey | undefined {
   if (key.asymmetricKeyType !== "ec" || key.asymmetricKeyDetails?.namedCurve !== "prime256v1")
     return undefined;
@@ -34,7 +34,7 @@ export function p256PublicKey(key: KeyObject): P256PublicKey | undefined {
   };
 }
 
-/** RFC 7638 §3: the required members in lexicographic order, without white space. */
+/** Returns the thumbprint of RFC 7638 §3, over the required members in lexicographic order without white space. */
 function thumbprint({ crv, kty, x, y }: P256Jwk): string {
   return createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url");
 }

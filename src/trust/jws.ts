@@ -7,21 +7,21 @@ const SEGMENT = /^[A-Za-z0-9_-]+$/;
 const NO_SIGNATURE = new Uint8Array();
 const verifyAside = promisify(verify);
 
-/** A compact JWS (RFC 7515 §3.1), taken apart. Nothing of it is verified. */
+/** A compact JWS (RFC 7515 §3.1) in its parts. Nothing in it is verified. */
 export interface Jws {
   readonly header: JsonObject;
-  /** Undefined where it is no JSON object. */
+  /** Undefined when the payload is no JSON object. */
   readonly payload: JsonObject | undefined;
-  /** What the signature is over (RFC 7515 §5.2). */
+  /** The signed text (RFC 7515 §5.2). */
   readonly signed: string;
   /** Empty in an unsecured JWS, which no key verifies. */
   readonly signature: Uint8Array;
 }
 
-/** Why a text is no compact JWS. */
+/** Reason that a text is no compact JWS. */
 export type JwsFault = "NOT_COMPACT" | "HEADER_MALFORMED";
 
-/** Reads a compact JWS: each segment in the one text that its bytes have, and no member of an object twice. */
+/** Reads a compact JWS. Each segment must be the canonical text of its bytes, and no object may have a member twice. */
 export function readJws(text: string): Jws | JwsFault {
   const [head = "", body = "", tail = "", ...rest] = text.split(".", 4);
   const [headBytes, bodyBytes] = [base64UrlBytes(head), base64UrlBytes(body)];
@@ -32,24 +32,24 @@ export function readJws(text: string): Jws | JwsFault {
   return { header, payload: objectOf(bodyBytes), signed: `${head}.${body}`, signature };
 }
 
-/** The first member of a header beside `alg`, `typ` and `kid`: it might bring a key or change what is signed. */
+/** Returns the first header member other than `alg`, `typ` and `kid`. Such a member might name a key or change the signed text. */
 export function unknownMember(header: JsonObject): string | undefined {
   return Object.keys(header).find((name) => name !== "alg" && name !== "typ" && name !== "kid");
 }
 
-/** The one algorithm of a key (RFC 8725 §3.1), so that the key decides and not the header; undefined where we use none. */
+/** Returns the only algorithm of a key (RFC 8725 §3.1), so that the key decides and not the header. Undefined for other keys. */
 export function algorithmOf(key: KeyObject): "ES256" | "EdDSA" | undefined {
   if (key.asymmetricKeyType === "ed25519") return "EdDSA";
   const isP256 = key.asymmetricKeyType === "ec" && key.asymmetricKeyDetails?.namedCurve === "prime256v1";
   return isP256 ? "ES256" : undefined;
 }
 
-/** Whether the key has signed it by its algorithm. An ES256 signature is R ‖ S (RFC 7518 §3.4); any other length does not verify. */
+/** Tells whether the key has signed the JWS with its algorithm. An ES256 signature is R ‖ S (RFC 7518 §3.4); any other length fails. */
 export function isSignedBy(jws: Jws, key: KeyObject): boolean {
   return jws.header.alg === algorithmOf(key) && verify(...verification(jws, key));
 }
 
-/** As `isSignedBy`, on a thread of its own, so that other calls go on meanwhile. */
+/** Verifies like `isSignedBy`, but on another thread, so that other calls continue meanwhile. */
 export async function isSignedByAside(jws: Jws, key: KeyObject): Promise<boolean> {
   return jws.header.alg === algorithmOf(key) && verifyAside(...verification(jws, key));
 }
@@ -59,7 +59,7 @@ function verification({ signed, signature }: Jws, key: KeyObject) {
   return [digest, Buffer.from(signed), { key, dsaEncoding: "ieee-p1363" }, signature] as const;
 }
 
-/** Undefined unless the text is the only one for its bytes: no padding, no stray bits. */
+/** Decodes base64url. Returns undefined unless the text is canonical: no padding, no stray bits. */
 export function base64UrlBytes(text: string): Buffer | undefined {
   if (!SEGMENT.test(text)) return undefined;
   const bytes = Buffer.from(text, "base64url");

@@ -1,15 +1,12 @@
 /**
  * Every object identifier that this folder reads or writes.
  *
- * Our own arc is UUID-based (ITU-T X.667: 2.25.<UUID as an integer>), so it needs no registration. It is
- * UUID 85bded79-7bb9-4413-b8c6-0a7d8205790d and never changes: certificates in physical devices carry it.
+ * The product's own arc is UUID-based (ITU-T X.667: 2.25.<UUID as an integer>), so it needs no registration.
+ * The arc is UUID 85bded79-7bb9-4413-b8c6-0a7d8205790d and never changes, because certificates in physical devices carry it.
  */
 const PDA_ARC = "2.25.177773484101631252159251390410241964301";
 
-/**
- * Certificate policy of publisher CA and device certificates: "issued to a registered publisher, key proven
- * by CSR".
- */
+/** Certificate policy of publisher CA and device certificates: "issued to a registered publisher, key proven by CSR". */
 export const POLICY_PUBLISHER = `${PDA_ARC}.1.1`;
 /** Extended key usage of the key inside a physical asset. */
 export const EKU_DEVICE = `${PDA_ARC}.2.1`;

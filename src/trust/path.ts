@@ -11,15 +11,15 @@ export type { SoundPath } from "./path/validate.ts";
 
 export interface PathInput {
   readonly leaf: Certificate;
-  /** In any order; copies and trust anchors among them are passed over. */
+  /** In any order. Duplicates and trust anchors among them are ignored. */
   readonly intermediates: readonly Certificate[];
-  /** Trusted as they stand, self-issued. Their own constraints and validity are applied. */
+  /** Self-issued trust anchors. Their own constraints and validity apply too. */
   readonly anchors: readonly Certificate[];
-  /** For profiles with revocation by CRLs. */
+  /** Only for profiles with revocation by CRLs. */
   readonly crls?: readonly Crl[];
 }
 
-/** Paths whose signatures, names and constraints hold, whatever the time; or why there is none. */
+/** Paths with valid signatures, names and constraints, regardless of the time; or the reason that none exists. */
 export type TimelessResult =
   | { readonly sound: true; readonly paths: readonly SoundPath[] }
   | ({ readonly sound: false } & PathFailure);
@@ -27,9 +27,9 @@ export type TimelessResult =
 export type PathResult = ({ readonly valid: true } & SoundPath) | ({ readonly valid: false } & PathFailure);
 
 /**
- * Certification path validation of RFC 5280 §6 with the policy graph of RFC 9618, and CRLs by §6.3 where the
- * profile asks for them. Keys are ECDSA on P-256 and P-384 or RSA of at least 2048 bits, signatures SHA-2;
- * what the profile does not process is refused, never ignored. Pure: no clock, no network.
+ * Validates a certification path by RFC 5280 §6 with the policy graph of RFC 9618. Uses CRLs by §6.3 when the profile requires them.
+ * Keys must be ECDSA on P-256 or P-384, or RSA of at least 2048 bits. Signatures must use SHA-2.
+ * Everything that the profile does not process is refused, never ignored. Pure: no clock, no network.
  */
 export function validatePath(input: PathInput, profile: PathProfile, time: Date): PathResult {
   const checks = new SignatureChecks(profile.limits.signaturesMax);
@@ -50,8 +50,8 @@ function judge(input: PathInput, profile: PathProfile, time: Date, checks: Signa
 }
 
 /**
- * The part of `validatePath` that does not depend on the time, and so may be kept: all paths that hold,
- * because a CA that was certified twice has paths with different ends.
+ * Returns the part of `validatePath` that does not depend on the time and so may be cached.
+ * The result has all sound paths, because a CA that was certified twice has paths with different ends.
  */
 export function soundPaths(
   { leaf, intermediates, anchors }: PathInput,
@@ -75,7 +75,7 @@ export function soundPaths(
   return sound.length > 0 ? { sound: true, paths: sound } : { sound: false, ...firstFailure };
 }
 
-/** Chooses the path whose certificates are all valid at `time`, and not revoked where that is checked here. */
+/** Returns a path whose certificates are all valid at `time`, and not revoked if `revocation` is given. */
 export function pathAt(result: TimelessResult, time: Date, revocation?: RevocationCheck): PathResult {
   if (!result.sound)
     return { valid: false, reason: result.reason, certificateIndex: result.certificateIndex };
@@ -89,7 +89,7 @@ export function pathAt(result: TimelessResult, time: Date, revocation?: Revocati
   return { valid: false, ...firstFailure };
 }
 
-/** Each certificate once, without the anchors. */
+/** Returns each certificate once, without the anchors. */
 function between(certificates: readonly Certificate[], anchors: readonly Certificate[]): Certificate[] {
   const distinct = new Map(certificates.map((certificate) => [certificate.fingerprint, certificate]));
   return [...distinct.values()].filter((certificate) => !contains(anchors, certificate));

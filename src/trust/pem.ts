@@ -3,13 +3,13 @@ import { CERTIFICATE_BYTES_MAX, type Certificate, parseCertificate } from "./cer
 import { TrustInputError } from "./error.ts";
 import { isCa } from "./path/conformance.ts";
 
-/** Most certificates in one text: a leaf and three above it. */
+/** Maximum number of certificates in one text: a leaf and three above it. */
 export const CHAIN_CERTIFICATES_MAX = 4;
-/** Most bytes of all certificates of one text together, decoded. */
+/** Maximum total size of all certificates of one text, decoded. */
 const CHAIN_BYTES_MAX = CERTIFICATE_BYTES_MAX;
 const LABEL = "CERTIFICATE";
 
-/** Why a text is not a certificate chain. */
+/** Reason that a text is not a certificate chain. */
 type ChainReason =
   | ArmourReason
   | "CHAIN_EMPTY"
@@ -17,22 +17,22 @@ type ChainReason =
   | "CHAIN_TOO_LARGE"
   | "CHAIN_EXTRA_LEAF";
 
-/** Thrown by `parseDeviceCertificate` beside the errors of `parseCertificate`. */
+/** Thrown by `parseDeviceCertificate`, as are the errors of `parseCertificate`. */
 class CertificateChainError extends TrustInputError<ChainReason> {
   override readonly name = "CertificateChainError";
 }
 
-/** A leaf and the certificates that came with it, in the order of the text. */
+/** A leaf and the certificates after it, in the order of the text. */
 export interface CertificateChain {
   readonly leaf: Certificate;
   readonly others: readonly Certificate[];
 }
 
 /**
- * Reads a device certificate as a caller presents it: PEM with the leaf first (at most 4 certificates, then
- * only CA certificates), or one certificate in base64 DER; at most 8 KiB decoded in total. White space around
- * is allowed, explanatory text is not.
- * @throws {CertificateChainError | DerError | CertificateError} all `TrustInputError`
+ * Parses a device certificate from a caller: PEM with the leaf first, or one certificate in base64 DER.
+ * PEM may hold at most 4 certificates, and all after the leaf must be CA certificates. The limit is 8 KiB, decoded in total.
+ * White space around the certificates is allowed, explanatory text is not.
+ * @throws {CertificateChainError | DerError | CertificateError} all are `TrustInputError`
  */
 export function parseDeviceCertificate(input: string): CertificateChain {
   const decoded = decodeArmour(input, [LABEL], CHAIN_BYTES_MAX);
@@ -44,12 +44,12 @@ export function parseDeviceCertificate(input: string): CertificateChain {
   if (bytes > CHAIN_BYTES_MAX) throw new CertificateChainError("CHAIN_TOO_LARGE");
   const [leaf, ...others] = documents.map(parseCertificate);
   if (leaf === undefined) throw new CertificateChainError("CHAIN_EMPTY");
-  // Two leaves would leave it to the reader which one the answer is about.
+  // With two leaves it would be unclear which leaf the answer is about.
   if (!others.every(isCa)) throw new CertificateChainError("CHAIN_EXTRA_LEAF");
   return { leaf, others };
 }
 
-/** PEM of certificates, in the given order. */
+/** Encodes certificates as PEM, in the given order. */
 export function certificatesToPem(certificates: readonly Certificate[]): string {
   return certificates.map(({ der }) => encodePem(LABEL, der)).join("");
 }

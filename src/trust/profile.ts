@@ -1,14 +1,11 @@
 import type { Certificate } from "./certificate.ts";
 
 /**
- * The certificate profiles: whose name stands where, and how long each certificate lives. A deployment's
- * asset domain is data; everything else is fixed, because verifiers in the field rely on it.
+ * The certificate profiles: the names and the lifetime of each certificate.
+ * A deployment's asset domain is data. Everything else is fixed, because verifiers in the field rely on it.
  */
 
-/**
- * Lifetimes. The owner of a device or publisher certificate may ask for less, never for more than its issuer
- * has left.
- */
+/** Lifetimes. The owner of a device or publisher certificate may request less, but never more than its issuer has left. */
 export const LIFETIME = {
   trustRootYears: 20,
   publisherCaYears: 15,
@@ -18,7 +15,7 @@ export const LIFETIME = {
   identityIssuerYears: 3,
 } as const;
 
-/** As many years of the calendar later. */
+/** Adds calendar years. */
 export function yearsAfter(from: Date, years: number): Date {
   const date = new Date(from);
   date.setUTCFullYear(date.getUTCFullYear() + years);
@@ -29,44 +26,44 @@ export function daysAfter(from: Date, days: number): Date {
   return new Date(from.getTime() + days * 86_400_000);
 }
 
-/** The usual end, or the issuer's where that is sooner. */
+/** Returns the usual end, or the issuer's end if that is earlier. */
 export function atMost(issuer: Certificate, end: Date): Date {
   return end.getTime() <= issuer.notAfter.getTime() ? end : issuer.notAfter;
 }
 
-/** Longest texts in names (RFC 5280 appendix A.1: ub-organization-name, ub-serial-number). */
+/** Maximum lengths of texts in names (RFC 5280 appendix A.1: ub-organization-name, ub-serial-number). */
 export const ORGANIZATION_LENGTH_MAX = 64;
 export const CHIP_LENGTH_MAX = 64;
 
-/** Prefix and suffix of a TypeID; nothing in it needs escaping in a URI or distinguished name. */
+/** Prefix and suffix of a TypeID. No character needs escaping in a URI or a distinguished name. */
 const IDENTIFIER = /^[a-z]{1,20}_[0-9a-z]{26}$/;
 const DOMAIN = /^(?!.*\.\d+$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /**
- * Host name of a publisher: its identifier as one label under the asset domain. A label holds no `_` (RFC
- * 1123 §2.1), so `pub_01h…` becomes `pub-01h…`.
- * @throws {RangeError} where either is malformed: both are the service's own data
+ * Returns the host name of a publisher: its identifier as one label under the asset domain.
+ * A label may not contain `_` (RFC 1123 §2.1), so `pub_01h…` becomes `pub-01h…`.
+ * @throws {RangeError} when either is malformed; both are the service's own data
  */
 export function publisherHost(publisherId: string, assetDomain: string): string {
   return `${identifier(publisherId).replace("_", "-")}.${domain(assetDomain)}`;
 }
 
-/** subjectAltName of a device: `https://<publisher host>/a/<assetId>`. */
+/** Returns the subjectAltName of a device: `https://<publisher host>/a/<assetId>`. */
 export function deviceUri(publisherHostName: string, assetId: string): string {
   return `https://${domain(publisherHostName)}/a/${identifier(assetId)}`;
 }
 
-/** subjectAltName of a key that signs digital identities: `https://<publisher host>/identities`. */
+/** Returns the subjectAltName of a key that signs digital identities: `https://<publisher host>/identities`. */
 export function identityIssuerUri(publisherHostName: string): string {
   return `https://${domain(publisherHostName)}/identities`;
 }
 
-/** subjectAltName of a merchant: `https://<asset domain>/m/<merchantId>`. */
+/** Returns the subjectAltName of a merchant: `https://<asset domain>/m/<merchantId>`. */
 export function merchantUri(assetDomain: string, merchantId: string): string {
   return `https://${domain(assetDomain)}/m/${identifier(merchantId)}`;
 }
 
-/** subjectAltName of a merchant's terminal: `https://<asset domain>/m/<merchantId>/d/<deviceId>`. */
+/** Returns the subjectAltName of a merchant's terminal: `https://<asset domain>/m/<merchantId>/d/<deviceId>`. */
 export function terminalUri(assetDomain: string, merchantId: string, deviceId: string): string {
   return `${merchantUri(assetDomain, merchantId)}/d/${identifier(deviceId)}`;
 }
@@ -77,7 +74,7 @@ export function identifier(value: string): string {
   return value;
 }
 
-/** Host of the names of merchants: the asset domain itself, which no publisher's host is. */
+/** Returns the host in merchants' names: the asset domain itself, which is never a publisher's host. */
 export function merchantHost(assetDomain: string): string {
   return domain(assetDomain);
 }

@@ -1,12 +1,12 @@
 import { createHash, createPublicKey, ECDH, type KeyObject } from "node:crypto";
 import { TrustInputError } from "./error.ts";
 
-/** The public key of a chip that has no certificate: a point of secp256k1. */
+/** The public key of a chip without a certificate: a point of secp256k1. */
 export interface RawKey {
   readonly key: KeyObject;
-  /** `02` or `03` and x, 33 bytes (SEC 1 §2.3.3): the one form by which a key is known. */
+  /** `02` or `03` and x, 33 bytes (SEC 1 §2.3.3). The only form that identifies a key. */
   readonly compressed: Buffer;
-  /** SHA-256 of `compressed`: stands in signed messages where that of a certificate does. */
+  /** SHA-256 of `compressed`. Signed messages contain it in place of a certificate's SHA-256. */
   readonly digest: Buffer;
 }
 
@@ -22,7 +22,7 @@ const CURVE = "secp256k1";
 const SPKI_START = Buffer.from("3056301006072a8648ce3d020106052b8104000a034200", "hex");
 const HEX = /^(?:0[23][0-9a-f]{64}|04[0-9a-f]{128})$/i;
 const BASE64 = /^(?:[A-Za-z0-9+/]{44}|[A-Za-z0-9+/]{87}=)$/;
-/** By the first byte: compressed with even or odd y, uncompressed. No hybrid form, no point at infinity. */
+/** Length by first byte: compressed with even or odd y, or uncompressed. The hybrid form and the point at infinity are refused. */
 const POINT_BYTES: ReadonlyMap<number | undefined, number> = new Map([
   [0x02, 33],
   [0x03, 33],
@@ -50,11 +50,11 @@ function decode(text: string): Buffer | undefined {
   if (HEX.test(text)) return Buffer.from(text, "hex");
   if (!BASE64.test(text)) return undefined;
   const bytes = Buffer.from(text, "base64");
-  // One text has one reading: the bits of the last character that hold nothing are zero.
+  // Each key must have one text, so the unused bits of the last character must be zero.
   return bytes.toString("base64") === text ? bytes : undefined;
 }
 
-/** The library refuses coordinates beyond the field and points that are not on the curve. */
+/** Converts a point. The library refuses coordinates outside the field and points that are not on the curve. */
 function onCurve(point: Buffer, form: "compressed" | "uncompressed"): Buffer {
   try {
     return ECDH.convertKey(point, CURVE, undefined, undefined, form) as Buffer;

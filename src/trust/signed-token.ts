@@ -2,16 +2,16 @@ import { type KeyObject, sign } from "node:crypto";
 import type { JsonObject } from "../json/value.ts";
 import { isSignedBy, readJws, unknownMember } from "./jws.ts";
 
-/** What stands before the claims of a token that the service signs (RFC 7515 §4.1). */
+/** The header of a token that the service signs (RFC 7515 §4.1). */
 export interface TokenHeader {
-  /** Media type without `application/` (RFC 8725 §3.11), so that no token can be taken for another kind. */
+  /** Media type without `application/` (RFC 8725 §3.11), so that tokens of different kinds cannot be confused. */
   readonly typ: string;
   /** RFC 7638 thumbprint of the key. */
   readonly kid: string;
 }
 
 /**
- * A compact JWS (RFC 7515 §3.1) over claims (RFC 7519) by a P-256 key: ES256, the signature as R ‖ S (RFC 7518 §3.4).
+ * Makes a compact JWS (RFC 7515 §3.1) over claims (RFC 7519) with a P-256 key: ES256, the signature as R ‖ S (RFC 7518 §3.4).
  *
  * @param key private, P-256
  */
@@ -21,21 +21,21 @@ export function signToken({ typ, kid }: TokenHeader, claims: object, key: KeyObj
   return `${signed}.${signature.toString("base64url")}`;
 }
 
-/** Seconds since the epoch (RFC 7519 §2, NumericDate). */
+/** Returns seconds since the epoch (RFC 7519 §2, NumericDate). */
 export const numericDate = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** What a token must be. */
+/** The requirements on a token. */
 export interface TokenExpectation {
   readonly typ: string;
-  /** The public key of this `kid`, P-256. */
+  /** Returns the P-256 public key of this `kid`. */
   readonly keyOf: (kid: string) => KeyObject | undefined;
 }
 
 /**
- * The claims of a token that the service has signed: this `typ`, a key of its own and before `exp` (RFC 7519 §4.1.4), which it must
- * have; undefined for everything else.
+ * Returns the claims of a token that the service has signed.
+ * The token must have this `typ`, a key of the service, and an `exp` (RFC 7519 §4.1.4) that is not over. Otherwise returns undefined.
  *
  * @param now real time
  */

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 
 const ROUNDS = 8;
-/** The halves of 17 bits. */
+/** The two halves of 17 bits. */
 const LEFT_BITS = 8;
 const RIGHT_BITS = 9;
 const LEFT_SIZE = 2 ** LEFT_BITS;
 const RIGHT_SIZE = 2 ** RIGHT_BITS;
 
-/** Turns places in the order of issuance into indexes of a list. */
+/** Maps places in the order of issuance to indexes in a list. */
 export type Permutation = (place: number) => number;
 
 /**
- * A secret permutation of 0 … 2^17 − 1: no two places get the same index, and whoever knows some pairs cannot tell others. An
- * alternating Feistel network (Luby and Rackoff 1988) of eight rounds, each with a random function of its own, read from SHAKE256
- * over the seed and the number of the list.
+ * Returns a secret permutation of 0 … 2^17 − 1. Two places never have the same index, and known pairs do not reveal other pairs.
+ * The permutation is an alternating Feistel network (Luby and Rackoff 1988) with eight rounds.
+ * Each round has its own random function, read from SHAKE256 over the seed and the number of the list.
  *
  * @param seed 32 random bytes, of one subject
  */
@@ -35,7 +35,7 @@ export function permutationOf(seed: Uint8Array, shard: number): Permutation {
   );
   return (place) => {
     if (!Number.isInteger(place) || place < 0 || place >= LEFT_SIZE * RIGHT_SIZE)
-      throw new RangeError("no such place");
+      throw new RangeError("the place must be an integer from 0 to 131071");
     let left = place >>> RIGHT_BITS;
     let right = place & (RIGHT_SIZE - 1);
     for (let round = 0; round < even; round++) {

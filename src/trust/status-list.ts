@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** Bits of an entry: enough for valid, invalid and suspended. */
+/** Bits of an entry, enough for valid, invalid and suspended. */
 const STATUS_BITS = 2;
 const ENTRIES_PER_BYTE = 8 / STATUS_BITS;
 const ENTRY_MASK = 2 ** STATUS_BITS - 1;
@@ -14,16 +14,16 @@ export interface StatusListClaim {
   readonly lst: string;
 }
 
-/** The claim `status` of what is listed (draft-ietf-oauth-status-list §6.1). */
+/** The claim `status` of a listed token (draft-ietf-oauth-status-list §6.1). */
 export interface StatusClaim {
   readonly status_list: { readonly idx: number; readonly uri: string };
 }
 
-/** The entries of a list, two bits each, all of them 0 (valid) at first. The first entry is in the lowest bits of the first byte. */
+/** The entries of a list, two bits each, initially 0 (valid). The first entry is in the lowest bits of the first byte. */
 export class StatusEntries {
   readonly bytes: Uint8Array;
 
-  /** @param size entries, a multiple of four */
+  /** @param size number of entries, a multiple of four */
   constructor(size: number) {
     this.bytes = new Uint8Array(size / ENTRIES_PER_BYTE);
   }
@@ -32,7 +32,8 @@ export class StatusEntries {
   set(index: number, status: number): void {
     const at = Math.floor(index / ENTRIES_PER_BYTE);
     const exists = Number.isInteger(index) && index >= 0 && at < this.bytes.length;
-    if (!exists || (status & ENTRY_MASK) !== status) throw new RangeError("no such entry");
+    if (!exists || (status & ENTRY_MASK) !== status)
+      throw new RangeError("the index must be in the list, and the status 0 to 3");
     const shift = (index % ENTRIES_PER_BYTE) * STATUS_BITS;
     this.bytes[at] = ((this.bytes[at] as number) & ~(ENTRY_MASK << shift)) | (status << shift);
   }

@@ -1,7 +1,7 @@
 import { createDecipheriv, timingSafeEqual } from "node:crypto";
 import { aesCmac, encryptBlock } from "./sun/cmac.ts";
 
-/** The two keys of a tag that secure unique NFC uses; 16 octets each, of this tag alone. */
+/** The two keys of a tag for secure unique NFC messages, 16 octets each. No other tag has them. */
 export interface SunKeys {
   /** SDMMetaReadKey: decrypts the PICCData. */
   readonly metaRead: Uint8Array;
@@ -9,15 +9,15 @@ export interface SunKeys {
   readonly fileRead: Uint8Array;
 }
 
-/** What a tap puts into the URL, hexadecimal in either case. */
+/** The part of a tap's URL that the tag writes, in hexadecimal of either case. */
 export interface SunMessage {
   /** Encrypted PICCData, 16 octets. */
   readonly piccEncData: string;
   /** SDMMAC, 8 octets. */
   readonly cmac: string;
   /**
-   * Encrypted file data with the name of the parameter after it that holds the MAC: the MAC is then over
-   * `<encFileData>&<macParameter>=`. Absent: over nothing.
+   * Encrypted file data, and the name of the URL parameter after it, which holds the MAC.
+   * The MAC then covers `<encFileData>&<macParameter>=`. If absent, the MAC covers the empty text.
    */
   readonly file?: { readonly encFileData: string; readonly macParameter: string };
 }
@@ -29,9 +29,9 @@ export type SunResult =
       readonly ok: true;
       /** UID of the tag, 7 octets. */
       readonly uid: Uint8Array;
-      /** SDMReadCtr. Whether it is above the last accepted one is the caller's, by compare-and-set. */
+      /** SDMReadCtr. The caller must check that it is above the last accepted counter, by compare-and-set. */
       readonly counter: number;
-      /** File data in clear. */
+      /** Decrypted file data. */
       readonly fileData: Uint8Array | undefined;
     }
   | { readonly ok: false; readonly reason: SunReason };
@@ -48,9 +48,8 @@ const SESSION_VECTOR_ENCRYPTION = Uint8Array.of(0xc3, 0x3c, 0x00, 0x01, 0x00, 0x
 const PARAMETER = /^[A-Za-z0-9_-]{1,32}$/;
 
 /**
- * Decrypts and authenticates what an NTAG 424 DNA mirrors on a tap (NXP AN12196 §3.3 and §3.4: PICCData, SV1,
- * SV2, SDMMAC). Throws nothing for any message; the MAC is compared in constant time before file data is
- * decrypted.
+ * Decrypts and authenticates the message of an NTAG 424 DNA tap (NXP AN12196 §3.3 and §3.4: PICCData, SV1, SV2, SDMMAC).
+ * Never throws for a message. Compares the MAC in constant time before it decrypts file data.
  */
 export function verifySun(message: SunMessage, keys: SunKeys): SunResult {
   const piccEncData = octets(message.piccEncData, BLOCK_BYTES);
@@ -75,7 +74,7 @@ function refused(reason: SunReason): SunResult {
   return { ok: false, reason };
 }
 
-/** The octets of a hexadecimal text of exactly that many; undefined for every other text. */
+/** Decodes a hexadecimal text of exactly `count` octets. Returns undefined for every other text. */
 function octets(text: string, count: number): Buffer | undefined {
   return text.length === count * 2 && /^[0-9A-Fa-f]*$/.test(text) ? Buffer.from(text, "hex") : undefined;
 }
@@ -91,12 +90,12 @@ function macInput({ file }: SunMessage): Buffer {
   return Buffer.from(file === undefined ? "" : `${file.encFileData}&${file.macParameter}=`, "latin1");
 }
 
-/** Every second octet (AN12196 §3.4.4.2.1): S14, S12 and so on, counted from the least significant. */
+/** Returns every second octet (AN12196 §3.4.4.2.1): S14, S12 and so on, counted from the least significant. */
 function truncate(mac: Buffer): Buffer {
   return Buffer.from(mac.filter((_, index) => index % 2 === 1));
 }
 
-/** CBC without padding under the session key; the initial vector is the counter, encrypted (§3.4.3). */
+/** Decrypts by CBC without padding under the session key. The initial vector is the encrypted counter (§3.4.3). */
 function decryptFile(key: Uint8Array, counter: Uint8Array, data: Uint8Array): Buffer {
   const block = Buffer.alloc(BLOCK_BYTES);
   block.set(counter);

@@ -3,11 +3,11 @@ import type { JsonObject } from "../json/value.ts";
 import { algorithmOf, isSignedByAside, type Jws, readJws, unknownMember } from "./jws.ts";
 import { CLOCK_SKEW_SECONDS, isNumericDate, SIGNATURE_SECONDS_MAX } from "./time-limits.ts";
 
-/** Longest compact JWS that is opened, in characters. */
+/** Maximum length of a compact JWS, in characters. */
 const JWS_LENGTH_MAX = 4 * 1024;
 const NONCE = /^[A-Za-z0-9_-]{22,86}$/;
 
-/** Media types (RFC 7515 §4.1.9, RFC 8725 §3.11) of what wallets sign. */
+/** Media types (RFC 7515 §4.1.9, RFC 8725 §3.11) of wallet signatures. */
 export type WalletSignatureType =
   | "pda-pay+jws"
   | "pda-decline+jws"
@@ -36,40 +36,38 @@ export type WalletSignatureReason =
   | "JWS_EXPIRED"
   | "KEY_RETIRED";
 
-/** Why a signature does not count. */
+/** Refusal of a signature, with the reason. */
 export interface WalletSignatureRefusal {
   readonly verified: false;
   readonly reason: WalletSignatureReason;
   readonly member?: string;
 }
 
-/** A refusal about a member, or about the whole. */
+/** Returns a refusal about a member, or about the whole signature. */
 export function refused(reason: WalletSignatureReason, member?: string): WalletSignatureRefusal {
   return { verified: false, reason, ...(member === undefined ? {} : { member }) };
 }
 
-/** What the signature must be, and must say. */
+/** The requirements on a wallet's signature. */
 export interface WalletSignatureExpectation {
   readonly type: WalletSignatureType;
   /** The public key on record for the wallet. */
   readonly key: KeyObject;
   readonly audience: string;
   readonly nonce: string;
-  /**
-   * Every other claim that the payload must have, text for text (paymentId, amount, assetType, merchantId …).
-   */
+  /** All other claims that the payload must have, compared as text (paymentId, amount, assetType, merchantId …). */
   readonly claims: Readonly<Record<string, string>>;
 }
 
-/** The time from which and until which a signature counts. */
+/** The period in which a signature is valid. */
 interface Validity {
   readonly issuedAt: Date;
   readonly expiresAt: Date;
 }
 
 /**
- * Verifies a wallet's compact JWS over exactly `aud`, `nonce`, `iat`, `exp` and the expected claims, at most 300 s long. Whether the
- * nonce is unused is the caller's.
+ * Verifies a wallet's compact JWS over exactly `aud`, `nonce`, `iat`, `exp` and the expected claims. Its lifetime is at most 300 s.
+ * The caller must check that the nonce is unused.
  * @param now real time, not the sandbox clock
  */
 export async function verifyWalletSignature(
@@ -89,15 +87,15 @@ export async function verifyWalletSignature(
   return { verified: true, issuedAt, expiresAt };
 }
 
-/** What a holder says with a nonce of its own making, to have an effect now. */
+/** The requirements on a holder's statement, which has a nonce of the holder's own making and takes effect now. */
 export type StatementTerms = Omit<WalletSignatureExpectation, "nonce"> & {
-  /** RFC 7638 thumbprint of the key, which a `kid` has to name where there is one. */
+  /** RFC 7638 thumbprint of the key. `kid` must equal it if present. */
   readonly kid: string;
   /** Real time, not the sandbox clock. */
   readonly now: Date;
 };
 
-/** As `verifyWalletSignature`, with a nonce of the signer's own making. */
+/** Verifies like `verifyWalletSignature`, with a nonce of the signer's own making. */
 export async function verifyStatement(
   jws: string,
   { type, key, kid, audience, claims, now }: StatementTerms,
@@ -113,28 +111,28 @@ export async function verifyStatement(
   return judged.verified ? { verified: true, nonce: judged.claims.nonce as string } : judged;
 }
 
-/** What one claim has to be: this text, or whatever this holds for. */
+/** The rule for one claim: an exact text, or a predicate. */
 type ClaimRule = string | ((value: unknown) => boolean);
 
-/** A nonce of the signer's own making: at least 128 bits. */
+/** Tells whether a value is a nonce of the signer's own making: at least 128 bits. */
 export const isNonce = (value: unknown): boolean => typeof value === "string" && NONCE.test(value);
 
-/** What a signature is judged by. */
+/** The terms of a signature. */
 export interface SignatureTerms {
   readonly type: WalletSignatureType;
   readonly key: KeyObject;
-  /** RFC 7638 thumbprint of the key, where a `kid` has to be exactly that; there need not be one. */
+  /** RFC 7638 thumbprint of the key. If set, `kid` must equal it or be absent. */
   readonly kid?: string;
-  /** Each claim that it must have beside `iat` and `exp`; it may have no other. */
+  /** All claims that the signature must have in addition to `iat` and `exp`. Other claims are refused. */
   readonly claims: Readonly<Record<string, ClaimRule>>;
   readonly lifetimeSecondsMax: number;
-  /** Real time, not the sandbox clock; absent where an old signature is looked at again and only its order of times counts. */
+  /** Real time, not the sandbox clock. Absent when an old signature is verified again, and only the order of its times matters. */
   readonly now?: Date;
 }
 
 /**
- * Verifies a compact JWS of a holder (RFC 7515, RFC 8725): signature, then exactly these claims, then times. A claim that we do
- * not know is refused, because the holder signed something that we would not honour.
+ * Verifies a compact JWS of a holder (RFC 7515, RFC 8725): the signature, then exactly these claims, then the times.
+ * An unknown claim is refused, because the holder signed it and the service would not honour it.
  */
 export async function judgeSignature(
   jws: string,
@@ -163,14 +161,14 @@ export async function judgeSignature(
 const holds = (rule: ClaimRule | undefined, value: unknown): boolean =>
   typeof rule === "function" ? rule(value) : value === rule;
 
-/** A wallet's signature whose claims are still to be judged, or why it is none. */
+/** A wallet's signature whose claims are not yet judged, or its refusal. */
 type OpenedSignature =
   | { readonly header: JsonObject; readonly claims: JsonObject }
   | { readonly refused: WalletSignatureRefusal };
 
 /**
- * Opens a wallet's compact JWS: ES256 or EdDSA with the given key, this `typ`, and no member of the header that brings or names another
- * key. `kid` never chooses the key: that is the one on record. What it says is for who asked to judge, times included.
+ * Opens a wallet's compact JWS: ES256 or EdDSA with the given key, and this `typ`. No header member may name another key.
+ * `kid` never selects the key, which is the key on record. The caller must judge the claims, including the times.
  */
 export async function openWalletSignature(
   jws: string,
@@ -187,10 +185,7 @@ export async function openWalletSignature(
   return payload === undefined ? { refused: refused("JWS_CLAIMS_MALFORMED") } : { header, claims: payload };
 }
 
-/**
- * What a compact JWS says, without any proof that it was signed: to find the key and the challenge that it claims to be about, and
- * nothing else.
- */
+/** Reads a compact JWS without verifying it. Use the content only to find the key and the challenge that it names. */
 export function readWalletSignature(text: string): Jws | { readonly refused: WalletSignatureRefusal } {
   if (text.length > JWS_LENGTH_MAX) return { refused: refused("JWS_TOO_LARGE") };
   const jws = readJws(text);
@@ -199,7 +194,7 @@ export function readWalletSignature(text: string): Jws | { readonly refused: Wal
   return isWhole ? jws : { refused: refused("JWS_NOT_COMPACT") };
 }
 
-/** The times of a signature: `iat` and `exp` are there, not too far from each other, and now is between them. */
+/** Checks the times of a signature: `iat` and `exp` are present, their distance is within the limit, and now is between them. */
 function validityOf(
   { iat, exp }: Readonly<Record<string, unknown>>,
   now: Date,

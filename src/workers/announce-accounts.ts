@@ -4,7 +4,7 @@ import { workerItems } from "../telemetry.ts";
 
 const batchSize = 100;
 
-/** Records an event for each change of a settlement account that has come into force; that it is in force needs no worker. */
+/** Records an event for each change of a settlement account that has taken effect. The change itself takes effect without a worker. */
 export function announceAccounts(store: Store): () => Promise<boolean> {
   return async () => {
     const count = await store.transact(async (tx) => {

@@ -2,16 +2,15 @@ import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
 import { ledgerCheckedAt, ledgerExamined, ledgerViolations } from "./metrics.ts";
 
-/** A round of a loop that can be asked to end early. */
+/** A round of a loop that can be stopped early. */
 export interface LedgerCheck {
   readonly round: () => Promise<boolean>;
-  /** Ends the round that runs, at its next chunk. */
+  /** Ends the running round at its next chunk. */
   stop(): void;
 }
 
 /**
- * Checks the whole ledger in each round and shows what it found as metrics. Of several workers one checks at a time, the others pass their
- * turn.
+ * Checks the whole ledger in each round and reports the findings as metrics. Only one worker checks at a time; the others skip their round.
  */
 export function checkLedger(store: Store, log: Logger): LedgerCheck {
   const stopped = new AbortController();
@@ -24,7 +23,7 @@ export function checkLedger(store: Store, log: Logger): LedgerCheck {
           ledgerViolations.set({ check: name }, violations);
           ledgerExamined.set({ check: name }, examined);
           if (violations > 0)
-            log.error({ check: name, title, violations, told }, "the ledger is not as it must be");
+            log.error({ check: name, title, violations, told }, "the ledger violates a check");
         }
         ledgerCheckedAt.setToCurrentTime();
       });

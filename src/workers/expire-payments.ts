@@ -5,7 +5,7 @@ import { workerItems } from "../telemetry.ts";
 
 const batchSize = 100;
 
-/** Records that payments have expired, each with its event in the same transaction. Business time decides. */
+/** Records expired payments, each with its event in the same transaction. Business time decides. */
 export function expirePayments(store: Store): () => Promise<boolean> {
   return async () => {
     const count = await store.transact(async (tx) => {

@@ -3,7 +3,7 @@ import { workerItems } from "../telemetry.ts";
 
 const batchSize = 1_000;
 
-/** Forgets what was answered under idempotency keys that are older than so many days. */
+/** Deletes the stored answers of idempotency keys that are older than the given number of days. */
 export function forgetAnswers(store: Store, days: number): () => Promise<boolean> {
   return async () => {
     const count = await store.transact((tx) => tx.idempotency.forget(days, batchSize));

@@ -3,7 +3,7 @@ import { workerItems } from "../telemetry.ts";
 
 const batchSize = 10_000;
 
-/** Forgets challenges that nobody has used in time. */
+/** Deletes challenges that were not used in time. */
 export function forgetChallenges(store: Store): () => Promise<boolean> {
   return async () => {
     const ofDevices = await store.transact((tx) => tx.challenges.forget(batchSize));

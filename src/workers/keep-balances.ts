@@ -5,14 +5,14 @@ import { workerItems } from "../telemetry.ts";
 const accountsMax = 200;
 
 /**
- * Keeps the balances of days that are closed, so many accounts in a round and of each one day: when all accounts have had their turn it
- * starts over, until there is nothing left to keep.
+ * Stores the balances of closed days. Each round handles up to 200 accounts and one day of each. After the last account the loop starts
+ * over, until no balance is left to store.
  */
 export function keepBalances(store: Store): () => Promise<boolean> {
   let after: AccountKey | undefined;
   let keptSinceStart = 0;
   return async () => {
-    // Before the transaction, which would be the oldest one itself.
+    // Read this before the transaction, because the transaction itself would be the oldest one.
     const closed = await store.read.statements.closedBefore();
     const { kept, next } = await store.transact((tx) => tx.checkpoints.keep(closed, accountsMax, after));
     workerItems.inc({ loop: "keep-balances", outcome: "kept" }, kept);

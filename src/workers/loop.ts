@@ -7,24 +7,24 @@ import { backOffMs } from "./back-off.ts";
 const failureBaseMs = 200;
 const failureMaxMs = 30_000;
 
-/** Work that is done over and over. */
+/** Options of a repeating job. */
 export interface LoopOptions {
-  /** In logs and metrics. */
+  /** Name of the loop in logs and metrics. */
   readonly name: string;
-  /** Does what there is to do, in bounded portions; true when there may be more at once. */
+  /** Does a bounded portion of the work. Resolves to true when more work may be ready at once. */
   readonly round: () => Promise<boolean>;
-  /** Pause after a round that found nothing more. */
+  /** Pause in milliseconds after a round that found no more work. */
   readonly pauseMs: number;
   readonly log: Logger;
 }
 
 /** A running loop. */
 export interface Loop {
-  /** No further round begins; resolves when the one that runs has ended. */
+  /** Starts no further round. Resolves when the running round has ended. */
   close(): Promise<void>;
 }
 
-/** Runs rounds until it is closed. A round that fails is logged and tried again after a back-off; it never ends the loop. */
+/** Runs rounds until the loop is closed. A failed round is logged and repeated after a back-off; it never ends the loop. */
 export function startLoop({ name, round, pauseMs, log }: LoopOptions): Loop {
   const stop = new AbortController();
   const run = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export function startLoop({ name, round, pauseMs, log }: LoopOptions): Loop {
       const measured = workerRoundDuration.startTimer({ loop: name });
       try {
         if (!(await round())) waitMs = pauseMs;
-        if (failures > 0) log.info({ loop: name, failures }, "the loop works again");
+        if (failures > 0) log.info({ loop: name, failures }, "the loop works again after failures");
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -54,9 +54,9 @@ export function startLoop({ name, round, pauseMs, log }: LoopOptions): Loop {
   };
 }
 
-/** A database that is away is one line, not a stack trace at every attempt. */
+/** Logs a failed round. An unreachable database gives one line, not a stack trace at every attempt. */
 function report(log: Logger, loop: string, failures: number, error: unknown): void {
-  if (!isUnavailable(error)) log.error({ loop, failures, err: error }, "a round failed");
+  if (!isUnavailable(error)) log.error({ loop, failures, err: error }, "a round failed and will be repeated");
   else if (failures === 1)
     log.warn({ loop, reason: (error as Error).message }, "the database cannot be used");
 }

@@ -14,19 +14,19 @@ import { recordSigners } from "./settlement/signer.ts";
 import { submitRound } from "./settlement/submit.ts";
 import { trackRound } from "./settlement/track.ts";
 
-/** Events are to be seen soon after they happened, however leisurely the rest is polled. */
+/** Upper limit of the poll interval for events, so that events appear soon even if all other polling is slow. */
 const sequenceMsMax = 100;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** What the loops need. */
+/** Everything that the loops need. */
 export interface LoopsOptions extends SettlementContext {
   readonly idempotencyDays: number;
-  /** Seconds between two checks of the ledger; 0: none. */
+  /** Seconds between two checks of the ledger. 0 disables the check. */
   readonly ledgerCheckSeconds: number;
 }
 
-/** Starts everything that a worker does. Any number of workers may run at once. */
+/** Starts all loops of a worker. Any number of workers may run at the same time. */
 export function startLoops(options: LoopsOptions): Loop {
   const { store, pollMs, log, idempotencyDays, ledgerCheckSeconds } = options;
   const ledgerCheck = checkLedger(store, log);

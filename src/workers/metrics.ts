@@ -1,7 +1,7 @@
 import { Counter, Gauge } from "prom-client";
 import { metricsRegistry } from "../telemetry.ts";
 
-/** Things that a person has to look at, by reason word. Each one also has a log line of level error. */
+/** Counts problems that need an operator, by reason. The worker also logs each problem at level error. */
 export const settlementAlarms = new Counter({
   name: "settlement_alarms_total",
   help: "Settlement problems that need an operator, by reason",
@@ -9,7 +9,7 @@ export const settlementAlarms = new Counter({
   registers: [metricsRegistry],
 });
 
-/** What the last check of the ledger found, by check: 0 is well. Shown by the worker that made it. */
+/** Violations that the last check of the ledger found, by check; 0 means none. Only the worker that made the check reports them. */
 export const ledgerViolations = new Gauge({
   name: "ledger_violations",
   help: "Violations that the last check of the ledger found, by check",
@@ -17,15 +17,15 @@ export const ledgerViolations = new Gauge({
   registers: [metricsRegistry],
 });
 
-/** How much the last check of the ledger looked at. */
+/** Rows that the last check of the ledger read. */
 export const ledgerExamined = new Gauge({
   name: "ledger_examined_rows",
-  help: "Rows that the last check of the ledger looked at, by check",
+  help: "Rows that the last check of the ledger read, by check",
   labelNames: ["check"] as const,
   registers: [metricsRegistry],
 });
 
-/** When this worker has last gone through the whole ledger. */
+/** Time at which this worker last finished a check of the whole ledger. */
 export const ledgerCheckedAt = new Gauge({
   name: "ledger_checked_timestamp_seconds",
   help: "Unix time at which this worker last finished a check of the ledger",

@@ -3,7 +3,7 @@ import { workerItems } from "../telemetry.ts";
 
 const batchSize = 500;
 
-/** Gives committed events their positions, until none is left. */
+/** Assigns positions to committed events until none is left without one. */
 export function sequenceEvents(store: Store): () => Promise<boolean> {
   return async () => {
     const count = await store.transact((tx) => tx.sequencer.advance(batchSize));

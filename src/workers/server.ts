@@ -15,14 +15,15 @@ import { settlementPolicies } from "./settlement/settings.ts";
 export interface Worker {
   readonly healthPort: number;
   readonly metricsPort: number;
-  /** Lets what runs end, then lets go of everything. */
+  /** Waits for running work to end, then releases all resources. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the worker tier: settlement, expiry, event order and upkeep, with gRPC health and metrics.
+ * Starts the worker tier: settlement, expiry, event order and maintenance, with gRPC health and metrics.
  *
- * @throws Error when the configuration names no database, PkiError when its certificate cannot be used, listen errors
+ * @throws Error if the configuration names no database or a port is not available
+ * @throws PkiError if the tier's certificate is unusable
  */
 export async function startWorker(config: Config): Promise<Worker> {
   if (!config.database.url) throw new Error("the worker needs a database: set DATABASE_URL");

@@ -37,7 +37,7 @@ export class Processes implements AsyncDisposable {
     args: readonly string[],
     options: SpawnOptions = {},
   ): Promise<Running> {
-    if (this.#closed) throw new Error(`${name} is not started: everything is being stopped`);
+    if (this.#closed) throw new Error(`${name} is not started: pda is stopping`);
     const child = spawn(command, [...args], {
       stdio: ["ignore", "pipe", "inherit", "ipc"],
       ...options,

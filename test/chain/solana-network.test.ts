@@ -50,10 +50,8 @@ describe("Solana network", function () {
         (error: Error) => error.message,
       );
     expect(await refusal(network, false)).to.include("refused in production");
-    expect(await refusal("cosmos:cosmoshub-4", true)).to.include(
-      "no adapter for networks of the namespace cosmos",
-    );
-    expect(await refusal("solana:mainnet", true)).to.include("no name of a Solana network");
+    expect(await refusal("cosmos:cosmoshub-4", true)).to.include("no adapter supports the namespace cosmos");
+    expect(await refusal("solana:mainnet", true)).to.include("is not the name of a Solana network");
   });
 
   it("does not start on a node of another network", async () => {

@@ -143,7 +143,7 @@ describe("OpenAPI document", () => {
   it("says that an Idempotency-Key counts only with a credential, and what a replayed answer is", () => {
     const { parameters, headers } = document.components;
     expect(parameters.IdempotencyKey.description).to.match(
-      /callers without a credential cannot be told apart, so their keys play no part/,
+      /ignores the keys of callers without a credential, because it cannot tell these callers apart/,
     );
     for (const { http, description } of onRest
       .filter(({ readOnly, access }) => !readOnly && access.kind === "public")
@@ -152,7 +152,9 @@ describe("OpenAPI document", () => {
         description: published(operation).description as string,
       })))
       expect(description, http?.template).to.match(/`Idempotency-Key` plays a part only with a credential/);
-    expect(headers.IdempotencyReplayed.description).to.match(/kept answer.*as it was then.*asked once/);
+    expect(headers.IdempotencyReplayed.description).to.match(
+      /stored answer.*may have changed since.*sent one request/,
+    );
   });
 
   it("has the failure envelope of section 7 and of the developer view", () => {

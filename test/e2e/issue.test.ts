@@ -191,7 +191,7 @@ describe("pda issue", function () {
     const failing = write("csv", "kind,name\ngood,Print\ngood,Print,too many\n");
     const { code, stdout } = await issue(failing);
     expect([code, stdout.split("\n")[0]]).to.deep.equal([2, "1 issued, 1 failed"]);
-    expect(stdout).to.include("Issue the failed rows alone");
+    expect(stdout).to.include("Correct the failed rows and issue only them");
     expect((await issue(write("csv", "kind,name\ngood,Print\n"))).stdout).to.include("1 issued, 0 failed");
     expect(await assets()).to.equal(2);
   });
@@ -215,7 +215,7 @@ describe("pda issue", function () {
     expect(runs.map(({ code }) => code)).to.include(0);
     for (const { code, stderr } of runs.filter((run) => run.code !== 0)) {
       expect(code).to.equal(1);
-      expect(stderr).to.match(/is being issued by another process \(\d+\)/);
+      expect(stderr).to.match(/another process \(\d+\) is issuing /);
     }
     expect(results(file)).to.have.length(3_000);
     expect(await assets()).to.equal(3_000);
@@ -228,11 +228,11 @@ describe("pda issue", function () {
       ["csv", "kind,name\n", "has no rows"],
       ["ndjson", "\n\n", "has no rows"],
       ["csv", "kind,description\ngood,x\n", "the column name is missing"],
-      ["csv", "kind,name,colour\ngood,x,y\n", 'there is no column "colour"'],
-      ["csv", "kind,name,metadata.__proto__\ngood,x,y\n", "there is no column"],
-      ["csv", "kind,name,name\ngood,x,y\n", 'the column "name" is there twice'],
+      ["csv", "kind,name,colour\ngood,x,y\n", 'the header has the unknown column "colour"'],
+      ["csv", "kind,name,metadata.__proto__\ngood,x,y\n", "the header has the unknown column"],
+      ["csv", "kind,name,name\ngood,x,y\n", 'the header has the column "name" twice'],
       ["csv", Buffer.from("\uFEFFkind,name\ngood,x\n", "utf16le"), "header"],
-      ["xlsx", "kind,name\ngood,x\n", "ends neither in .csv nor in .ndjson"],
+      ["xlsx", "kind,name\ngood,x\n", "ends neither with .csv nor with .ndjson"],
     ];
     for (const [ending, content, reason] of wrong) {
       const file = write(ending, content);
@@ -256,9 +256,9 @@ describe("pda issue", function () {
     expect(refused.stderr).to.include("SVC-4011");
     const url = `https://localhost:${await freePort()}`;
     const nowhere = await issue(file, "--url", url, "--api-key-file", key, "--patience", "1");
-    expect(nowhere.stderr).to.include(`nothing answers at ${url}`).and.include("next: run the same");
+    expect(nowhere.stderr).to.include(`no service answers at ${url}`).and.include("next: run the same");
     const keyless = await issue(file, "--url", url);
-    expect(keyless.stderr).to.include("there is no API key").and.include("PDA_API_KEY");
+    expect(keyless.stderr).to.include("no API key is given").and.include("PDA_API_KEY");
     const stranger = await issue(file, "--url", product.baseUrl, "--api-key-file", key);
     expect(stranger.stderr).to.include("cannot be reached").and.include("--ca");
   });

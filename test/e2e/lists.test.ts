@@ -161,7 +161,7 @@ describe("pda payments and pda settlement", function () {
 
   it("say what is wrong and what helps when there is no list", async () => {
     const url = `https://localhost:${await freePort()}`;
-    await failed(["payments", ...own, "--url", url], `nothing answers at ${url}`, "pda up");
+    await failed(["payments", ...own, "--url", url], `no service answers at ${url}`, "pda up");
     await failed(["settlement", ...own, "--url", product.baseUrl], "cannot be reached", "--ca");
     await failed(["payments", "--api-key-file", join(folder.path, "absent")], "ENOENT");
     const wrong = join(folder.path, "wrong.key");

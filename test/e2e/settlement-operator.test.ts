@@ -66,7 +66,7 @@ describe("the operator's view of settlement", function () {
   });
 
   it("what waits for a person is listed with what to do, and goes on when that is done", async () => {
-    expect((await settlement("problems")).stdout).to.equal("no settlement is in trouble\n");
+    expect((await settlement("problems")).stdout).to.equal("no settlement has a problem\n");
     // Somebody uses the signer's key, which on a development network everybody has.
     const [from] = (await node("eth_accounts", [])) as string[];
     const foreign = (await node("eth_sendTransaction", [{ from, to: from, value: "0x1" }])) as string;
@@ -94,7 +94,9 @@ describe("the operator's view of settlement", function () {
       const answer = await resolve();
       return answer.code === 0 && answer;
     });
-    expect(asked.stdout).to.match(/^would: .*\nnothing was changed; do it with --yes\n$/);
+    expect(asked.stdout).to.match(
+      /^would: .*\nnothing was changed; repeat the command with --yes to apply the change\n$/,
+    );
     const done = await settlement(
       "resolve",
       "--skip-foreign",
@@ -108,7 +110,7 @@ describe("the operator's view of settlement", function () {
     );
     expect(done).to.include({ code: 0, stderr: "" });
     await expectReconciled(product, issuer, shop, 3_000_000n);
-    expect((await settlement("problems")).stdout).to.equal("no settlement is in trouble\n");
+    expect((await settlement("problems")).stdout).to.equal("no settlement has a problem\n");
     expect((await settlement("problems", "--history")).stdout).to.match(
       /skip_foreign .*by Ada: a stray transaction\n.*0x/,
     );
@@ -117,9 +119,15 @@ describe("the operator's view of settlement", function () {
 
   it("a mistake is answered by one line and the next step", async () => {
     const mistakes: [string[], RegExp][] = [
-      [["resolve", "--reason", "x"], /nothing to resolve is named/],
-      [["resolve", "--adopt-signer", "a:b", "--skip-foreign", "a:b", "--reason", "x"], /one thing at a time/],
-      [["resolve", "--prepare-anew", "stl_1", "--foreign", "0x", "--reason", "x"], /is not a settlement/],
+      [["resolve", "--reason", "x"], /no action is given/],
+      [
+        ["resolve", "--adopt-signer", "a:b", "--skip-foreign", "a:b", "--reason", "x"],
+        /only one action can be given/,
+      ],
+      [
+        ["resolve", "--prepare-anew", "stl_1", "--foreign", "0x", "--reason", "x"],
+        /is not the identifier of a settlement/,
+      ],
       [["resolve", "--adopt-signer", "none:1", "--reason", "x"], /nothing was ever paid on none:1/],
       [["resolve", "--adopt-signer", issuer.network, "--reason", "x"], /as before/],
       [["resolve", "--network-restarted", issuer.network, "--reason", "x"], /has not started from zero/],

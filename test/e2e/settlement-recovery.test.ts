@@ -86,14 +86,14 @@ describe("after an older state was restored", function () {
     const [first, second] = references as [string, string];
     expect((await recover(first)).stderr).to.match(/not named: \d+\n {2}next: .*--transaction/);
     expect((await recover(first, second)).stderr).to.match(
-      /pays 3000000 .*settlements that wait to pay that account: none\. They do not agree to the unit\n {2}next: /,
+      /pays 3000000 .*settlements that wait to pay that account: none\. The amounts do not match exactly\n {2}next: /,
     );
     expect((await recover(`${first}=lost`, `${second}=lost`)).stderr).to.match(
-      /this database would pay it 2000000 for stl_\w+ as well: that could be the same money/,
+      /this database would also pay it 2000000 for stl_\w+: that could be the same money/,
     );
     const asked = await recover(first, `${second}=lost`);
     expect(asked.stdout, asked.stderr).to.match(
-      /^would: sequence \d+, 0x\w+: 2000000 .* has paid stl_\w+\nsequence \d+, 0x\w+: 3000000 .* has paid what this database has lost\nthe next transfer on .*\nnothing was changed; do it with --yes\n$/,
+      /^would: sequence \d+, 0x\w+: 2000000 .* has paid stl_\w+\nsequence \d+, 0x\w+: 3000000 .* has paid what this database has lost\nthe next transfer on .*\nnothing was changed; repeat the command with --yes to apply the change\n$/,
     );
     expect((await finalized(known, 1)).length).to.equal(1);
     const named = ["--transaction", first, "--transaction", `${second}=lost`];
@@ -110,7 +110,7 @@ describe("after an older state was restored", function () {
     expect([await onNetwork(known), await onNetwork(gone)]).to.deep.equal([7_000_000n, 8_000_000n]);
     const verified = await product.pda("ledger", "verify");
     expect(verified.stdout).to.match(/ 0 violations\n$/);
-    expect((await settlement("problems")).stdout).to.equal("no settlement is in trouble\n");
+    expect((await settlement("problems")).stdout).to.equal("no settlement has a problem\n");
     expect((await settlement("problems", "--history")).stdout).to.match(
       /recover_payouts .*by Ada: a backup was restored/,
     );

@@ -188,10 +188,10 @@ describe("pda verify", function () {
     mkdirSync(directory);
     const broken = Buffer.from(asset.deviceCertificate.replace(/^(.{80}).*$/ms, "$1"));
     for (const [content, said] of [
-      ["", "there is no certificate in"],
-      ["not a certificate\n", "there is no certificate in"],
-      [broken, "there is no certificate in"],
-      [readFileSync(key), "there is a private key and no certificate in"],
+      ["", "holds no certificate"],
+      ["not a certificate\n", "holds no certificate"],
+      [broken, "holds no certificate"],
+      [readFileSync(key), "holds a private key and no certificate"],
       [Buffer.alloc(262_145, 0x30), "larger than 262144 bytes"],
       // It begins like DER; the service finds out.
       [Buffer.from([0x30, 0x82, 0x01, 0x00, 0x01]), "SVC-4003"],
@@ -213,12 +213,12 @@ describe("pda verify", function () {
     await noVerdict([asset.assetId, certificate, "--prove"], "unknown option");
     const help = await verify("--help");
     expect(help.code).to.equal(0);
-    expect(help.stdout).to.match(/0 when the asset is trusted.* 1 .* 2 /s);
+    expect(help.stdout).to.match(/0 the asset is trusted; 1 .*; 2 /s);
   });
 
   it("ends with 2 where nothing answers, something else does, or the key is refused", async () => {
     const url = `https://localhost:${await freePort()}`;
-    await noVerdict([asset.assetId, certificate, "--url", url], `nothing answers at ${url}`, "--url");
+    await noVerdict([asset.assetId, certificate, "--url", url], `no service answers at ${url}`, "--url");
     await noVerdict([asset.assetId, certificate, "--url", product.baseUrl], "cannot be reached", "--ca");
     const key = write("wrong.key", "pda_wrong\n");
     await noVerdict([asset.assetId, certificate, "--api-key-file", key], "SVC-4011", "--public");

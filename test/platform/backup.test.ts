@@ -56,7 +56,9 @@ describe("a backup of the embedded database", function () {
     const folder = join(place.path, "backup");
     const made = await product.pda("backup", folder);
     expect(made.code, made.stderr).to.equal(0);
-    expect(made.stdout).to.match(/^backup .*MiB, in .* s\nit holds the private keys of this installation/);
+    expect(made.stdout).to.match(
+      /^backup .*MiB, in .* s\nthe backup holds the private keys of this installation/,
+    );
     expect(made.stderr)
       .to.match(/^ {2}0 % {2}0\.0 MiB of about /)
       .and.to.match(/^100 % .*\n$/m);
@@ -94,32 +96,34 @@ describe("a backup of the embedded database", function () {
 
     const again = await pda(["restore", folder], { env: { ...other, ...(await freePorts()) } });
     expect(again.code).to.equal(1);
-    expect(again.stderr).to.match(/^pda: "pda up" runs already on /);
+    expect(again.stderr).to.match(/^pda: "pda up" is already running on /);
   });
 
   it("overwrites nothing, and neither does a restore", async () => {
     const folder = join(place.path, "once");
-    expect((await product.pda("backup", "--without-keys", folder)).stdout).to.match(/back them up apart\n$/);
+    expect((await product.pda("backup", "--without-keys", folder)).stdout).to.match(
+      /back them up separately\n$/,
+    );
     expect(readdirSync(folder).sort()).to.deep.equal([
       "backup.json",
       "database.tar.gz",
       "postgres-credentials.json",
     ]);
     const twice = await product.pda("backup", folder);
-    expect(twice.stderr).to.match(/^pda: .*once is there already\n {2}next: /);
+    expect(twice.stderr).to.match(/^pda: .*once already exists\n {2}next: /);
     const inside = await product.pda("backup", join(product.dataDir, "postgres", "backup"));
     expect(inside.stderr).to.match(
-      /^pda: .* is in the database's own folder\n {2}next: name a folder outside of /,
+      /^pda: .* is inside the database folder\n {2}next: name a folder outside /,
     );
     const env = { ...(await freePorts()), PDA_DATA_DIR: join(place.path, "taken") };
     expect((await pda(["restore", folder], { env })).stdout).to.match(
-      /the backup has no keys: put back .*data\.key/,
+      /the backup has no keys: restore .*data\.key/,
     );
     const before = readFileSync(join(place.path, "taken/postgres-credentials.json"), "utf8");
     const refused = await pda(["restore", folder], { env });
     expect(refused.code).to.equal(1);
     expect(refused.stderr).to.match(
-      /^pda: .*taken\/postgres is there already, and a restore overwrites nothing\n {2}next: /,
+      /^pda: .*taken\/postgres already exists, and a restore overwrites nothing\n {2}next: /,
     );
     expect(readFileSync(join(place.path, "taken/postgres-credentials.json"), "utf8")).to.equal(before);
   });
@@ -140,17 +144,17 @@ describe("a backup of the embedded database", function () {
     writeFileSync(manifest, JSON.stringify({ ...JSON.parse(whole), migration: "29990101000000_later" }));
     expect(await refusal()).to.match(/of a newer version .*29990101000000_later/);
     writeFileSync(manifest, JSON.stringify({ ...JSON.parse(whole), postgres: "17" }));
-    expect(await refusal()).to.match(/is of PostgreSQL 17; the embedded one is 18/);
+    expect(await refusal()).to.match(/is of PostgreSQL 17; the embedded database is PostgreSQL 18/);
     writeFileSync(manifest, whole.replace("data.key", "../data.key"));
-    expect(await refusal()).to.match(/damaged or of another version/);
+    expect(await refusal()).to.match(/damaged or was made by another version/);
     writeFileSync(manifest, whole);
     const archive = join(folder, "database.tar.gz");
     truncateSync(archive, statSync(archive).size - 1);
-    expect(await refusal()).to.match(/database\.tar\.gz is not as it was when the backup was made/);
+    expect(await refusal()).to.match(/database\.tar\.gz has changed since the backup was made/);
     renameSync(archive, `${archive}.away`);
     expect(await refusal()).to.match(/database\.tar\.gz is missing/);
     renameSync(manifest, `${manifest}.away`);
-    expect(await refusal()).to.match(/is not a backup, or one that was not finished/);
+    expect(await refusal()).to.match(/is not a complete backup/);
   });
 
   it("that is interrupted leaves nothing that looks like one", async () => {
@@ -203,7 +207,7 @@ describe("a backup of the embedded database", function () {
         expect(await ended).to.deep.equal([code, null]);
         expect(await Promise.all(said)).to.deep.equal([
           "",
-          `pda: the backup was interrupted; ${partial} is removed, nothing of it is left (${signal})\n  next: run it again for a backup\n`,
+          `pda: the backup was interrupted; ${partial} was removed (${signal})\n  next: run the command again\n`,
         ]);
         expect([existsSync(partial), existsSync(folder)]).to.deep.equal([false, false]);
       } finally {
@@ -216,7 +220,9 @@ describe("a backup of the embedded database", function () {
     for (const command of ["backup", "restore"]) {
       const { code, stderr } = await pda([command, join(place.path, "none")], { env });
       expect(code).to.equal(1);
-      expect(stderr).to.match(/^pda: this is for the embedded database.*\n {2}next: .*docs\/operations\.md/);
+      expect(stderr).to.match(
+        /^pda: pda backup and pda restore work on the embedded database only.*\n {2}next: .*docs\/operations\.md/,
+      );
     }
   });
 });
@@ -282,8 +288,12 @@ describe("unpacking an archive", () => {
   });
 
   it("refuses what leads out of the folder, is no file, has another sum or ends too early", async () => {
-    expect(await refusalOf(Buffer.concat([header("../out", 0), end]))).to.match(/outside of its folder/);
-    expect(await refusalOf(Buffer.concat([header("/out", 0), end]))).to.match(/outside of its folder/);
+    expect(await refusalOf(Buffer.concat([header("../out", 0), end]))).to.match(
+      /outside the folder of the archive/,
+    );
+    expect(await refusalOf(Buffer.concat([header("/out", 0), end]))).to.match(
+      /outside the folder of the archive/,
+    );
     expect(await refusalOf(Buffer.concat([header("link", 0, "2"), end]))).to.match(
       /neither a file nor a folder/,
     );
@@ -292,6 +302,6 @@ describe("unpacking an archive", () => {
     );
     const wrong = header("file", 0);
     wrong.write("x", 0);
-    expect(await refusalOf(Buffer.concat([wrong, end]))).to.match(/another sum/);
+    expect(await refusalOf(Buffer.concat([wrong, end]))).to.match(/checksum of a header is wrong/);
   });
 });

@@ -118,7 +118,7 @@ describe("the pda command", function () {
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: "" });
     expect(stderr)
       .to.match(TWO_LINES)
-      .and.to.contain(`"pda up" runs already on ${dir.path} (pid ${process.pid}`);
+      .and.to.contain(`"pda up" is already running on ${dir.path} (pid ${process.pid}`);
   });
 
   it("says which setting to change when a port is taken", async () => {
@@ -171,7 +171,7 @@ describe("the pda command", function () {
     expect((await pda(["keys", "revoke", id as string], { env })).code).to.equal(0);
     expect((await pda(["keys", "list"], { env })).stdout).to.contain(`${id}  revoked`);
     const unknown = await pda(["keys", "revoke", "key_01h2xcejqtf2nbrexx3vqjhp41"], { env });
-    expect(unknown.stderr).to.match(TWO_LINES).and.to.contain("there is no key");
+    expect(unknown.stderr).to.match(TWO_LINES).and.to.contain("no API key has the identifier");
   });
 
   it("says in doctor what is wrong and what to do", async () => {

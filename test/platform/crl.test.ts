@@ -43,7 +43,7 @@ describe("the operator's command line for keys and revocation lists", function (
   const trust = () => loadTrustAuthority({ dir: at("pki/trust"), assetDomain: "assets.pda.example", sealer });
 
   it("lists the signing keys and replaces them", async () => {
-    expect((await run("keys", "signing")).stdout).to.contain("there are none yet");
+    expect((await run("keys", "signing")).stdout).to.contain("no signing keys exist yet");
     const none = await run("keys", "rotate-signing");
     expect(none.code).to.equal(1);
     expect(none.stderr).to.contain("pda up");
@@ -53,7 +53,7 @@ describe("the operator's command line for keys and revocation lists", function (
     const rotated = await run("keys", "rotate-signing", "--for", "receipts");
     expect(rotated.stdout).to.match(/^receipt {2}[A-Za-z0-9_-]{43} signs from \d{4}-/);
     expect((await run("keys", "rotate-signing", "--for", "receipts")).stdout).to.contain(
-      "on its way already",
+      "is already published",
     );
     const listed = (await run("keys", "signing")).stdout.trim().split("\n");
     expect(listed).to.have.length(3);
@@ -120,7 +120,7 @@ describe("the operator's command line for keys and revocation lists", function (
     const args = ["--root", at("pki/trust/root.crt"), "--key", at("vault.key")];
     const { code, stderr } = await run("crl", "sign", at("bad.json"), at("out.crl"), ...args);
     expect(code).to.equal(1);
-    expect(stderr).to.contain("is not an order of pda crl export");
+    expect(stderr).to.contain("is not a file that pda crl export wrote");
     expect((await run("crl", "sign", at("none.json"), at("out.crl"), ...args)).stderr).to.contain(
       "pda crl export",
     );

@@ -78,19 +78,24 @@ describe("files that the pda command cannot use", function () {
         expectProblem(
           await run(["up"], { PDA_DATA_DIR: at("closed", "data") }),
           at("closed", "data"),
-          "cannot be made: permission denied",
+          "cannot be created: permission denied",
           /give this user \(uid \d+\) the right/,
         ),
       0o500,
     );
     writeFileSync(at("file"), "");
     const taken = await run(["pki", "init"], { PDA_DATA_DIR: at("elsewhere"), PDA_PKI_DIR: at("file") });
-    expectProblem(taken, at("file"), "something else has this name already", /move .*file away/);
+    expectProblem(taken, at("file"), "another file has this name", /move .*file away/);
     for (const command of [["up"], ["pki", "init"], ["keys", "list"]]) {
       const below = await run(command, { PDA_DATA_DIR: at("file", "data") });
-      expectProblem(below, at("file"), "is a file, not a folder", /move away the file/);
+      expectProblem(below, at("file"), "is a file, not a folder", /move the file away/);
     }
-    expectProblem(await run(["up"], { PDA_DATA_DIR: at("file") }), at("file"), "already", /move .*file away/);
+    expectProblem(
+      await run(["up"], { PDA_DATA_DIR: at("file") }),
+      at("file"),
+      "another file has this name",
+      /move .*file away/,
+    );
   });
 
   it("are locks: one that cannot be read may be held, and is not taken over", async () => {
@@ -123,7 +128,7 @@ describe("files that the pda command cannot use", function () {
       const { stdout, stderr } = await run(["pki", "list"]);
       expect(stdout + stderr)
         .to.contain("permission denied")
-        .and.not.contain("there are no certificates");
+        .and.not.contain("has no certificates");
     });
     writeFileSync(file, "broken");
     expect((await run(["pki", "list"])).stdout).to.match(/unusable +core +.*is not a PEM certificate/);
@@ -191,10 +196,7 @@ describe("files that the pda command cannot use", function () {
     expect(absentOnes).to.not.contain("permission denied");
     await closed(join(pki, "tier"), async () => {
       const said = await doctor();
-      expect(said)
-        .to.match(unreadable)
-        .and.not.contain("there are no certificates")
-        .and.not.contain("is missing");
+      expect(said).to.match(unreadable).and.not.contain("has no certificates").and.not.contain("is missing");
     });
     mkdirSync(at("data", "postgres"));
     const signer = at("signer.key");
@@ -211,7 +213,7 @@ describe("files that the pda command cannot use", function () {
       expect(await doctor())
         .to.match(unreadable)
         .and.contain(at("data"))
-        .and.not.contain("closed to others");
+        .and.not.contain("only this user can read");
     });
   });
 });

@@ -41,7 +41,7 @@ describe("the start of the embedded database on a full disk", function () {
     const [what, next] = text.split("\n");
     expect(what).to.satisfy((line: string) => line.startsWith(`pda: the disk of ${dir} is full: `));
     expect(what).to.match(/no space left on device/i);
-    expect(next).to.match(/^ {2}next: free space there, or set another dataDir/);
+    expect(next).to.match(/^ {2}next: free space on that disk, or set another dataDir/);
   };
 
   it("names the folder and the next step when the database is made", async () => {
@@ -71,7 +71,7 @@ describe("the start of the embedded database on a full disk", function () {
       const [what, next, ...more] = stderr.trimEnd().split("\n");
       expect(more).to.deep.equal([]);
       expect(what).to.match(new RegExp(`^pda: the disk of ${dir} is full: .*(No space left|wrote only)`));
-      expect(next).to.match(/^ {2}next: free space there, or set another dataDir/);
+      expect(next).to.match(/^ {2}next: free space on that disk, or set another dataDir/);
     });
 
   it("takes the reason out of what a program of PostgreSQL says, not what it does about it", () => {

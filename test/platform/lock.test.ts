@@ -12,7 +12,7 @@ describe("the lock of a data folder", () => {
     const lock = takeLock(dir.path, "pda up");
     expect(() => takeLock(dir.path, "pda up")).to.throw(
       PlatformError,
-      `"pda up" runs already on ${dir.path} (pid ${process.pid}`,
+      `"pda up" is already running on ${dir.path} (pid ${process.pid}`,
     );
     expect(lockHolder(dir.path)?.pid).to.equal(process.pid);
     lock.release();

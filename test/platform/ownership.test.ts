@@ -15,7 +15,7 @@ describe("a data folder", () => {
     // The root folder is somebody else's for everyone but root; root takes one and gives it away.
     if (process.getuid?.() === 0) chownSync(dir.path, nobody, nobody);
     const foreign = process.getuid?.() === 0 ? dir.path : "/";
-    expect(() => requireOwnFolder(foreign)).to.throw(/belongs to user \d+, and this is user \d+/);
+    expect(() => requireOwnFolder(foreign)).to.throw(/belongs to user \d+, but pda runs as user \d+/);
   });
 
   it("that has a database gets no new data key in place of a lost one", () => {

@@ -278,7 +278,7 @@ describe("the identity of a tier", () => {
     writeFileSync(key, good);
     chmodSync(key, 0o644);
     const open = refusal(() => load(dir.path));
-    expect(open.message).to.contain("may be read by everyone");
+    expect(open.message).to.contain("is readable by every user");
     expect(open.advice).to.equal(`run: chmod 600 ${key}`);
   });
 

@@ -145,7 +145,9 @@ describe("a set of processes", function () {
     writeFileSync(set.bad, "");
     const answers = await under(set.port, async () => {
       set.child.kill("SIGHUP");
-      const refused = await set.said("not reloaded: a new process did not start, the others stay");
+      const refused = await set.said(
+        "not reloaded: a new process did not start; the other processes keep running",
+      );
       expect(refused.reason).to.equal("the certificate is bad");
     });
     expect(bad(answers)).to.deep.equal([]);
@@ -186,7 +188,7 @@ describe("a set of processes", function () {
 
   it("waits for what is away at the start, and says what it is", async () => {
     await using set = new RunningSet(await freePort(), missing);
-    const waits = await set.said("a process did not start yet", 6);
+    const waits = await set.said("a process did not start; trying again", 6);
     expect(waits).to.include({ level: "warn", reason: missing });
     rmSync(set.bad);
     await set.said("started");
@@ -200,7 +202,7 @@ describe("a set of processes", function () {
     writeFileSync(set.bad, missing);
     await set.said("started");
     const ready = set.alive.length;
-    if (ready === 1) await set.said("a process did not start yet");
+    if (ready === 1) await set.said("a process did not start; trying again");
     expect(await ask(set.port)).to.match(/^\d+$/);
     rmSync(set.bad);
     expect(await until(() => set.alive.length === 2, 30_000)).to.equal(true);
@@ -210,7 +212,7 @@ describe("a set of processes", function () {
     await using set = await RunningSet.start();
     writeFileSync(set.bad, missing);
     for (const pid of set.alive) process.kill(pid, "SIGKILL");
-    await set.said("a process did not start yet", 6);
+    await set.said("a process did not start; trying again", 6);
     expect(set.child.exitCode).to.equal(null);
     rmSync(set.bad);
     expect(await until(() => set.alive.length === 2, 30_000)).to.equal(true);

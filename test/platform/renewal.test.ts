@@ -27,7 +27,7 @@ describe("renewed certificates of the tiers", () => {
       "spiffe://pda.internal/chain-adapter": `it expired on ${expired}`,
       "spiffe://pda.internal/worker": "it was missing",
       "spiffe://pda.internal/gateway": "its file held no certificate",
-      "public HTTPS": "it was not from the present tier root",
+      "public HTTPS": "the present tier root did not issue it",
     });
     const [first] = renewed;
     expect(first?.notAfter.toISOString()).to.equal(expiry(files.tier("gateway").cert));

@@ -117,7 +117,7 @@ describe("supervision of processes", function () {
     coreStarts(part("core"));
     await closing;
     expect(closed).to.deep.equal(["core", "database"]);
-    expect(await starting).to.equal("core is stopped: everything is being stopped");
+    expect(await starting).to.equal("core is stopped: pda is stopping");
   });
 
   it("hands on the last words of a part that does not start", async () => {

@@ -73,7 +73,7 @@ describe("make run", function () {
       const all = said.join("\n");
       for (const tier of ["gateway", "core", "worker", "chain-adapter"] as const)
         expect(all).to.contain(
-          `renewed spiffe://pda.internal/${tier}: it expired on ${expired}; the new one ends on ${endOf(layout(pki).tier(tier).cert)}`,
+          `renewed spiffe://pda.internal/${tier}: it expired on ${expired}; the new certificate expires at ${endOf(layout(pki).tier(tier).cert)}`,
         );
       expect(all).to.contain(`renewed public HTTPS: it expired on ${expired}`);
       const curl = said.find((line) => line.trimStart().startsWith("curl ")) ?? "";

@@ -108,11 +108,11 @@ describe("pda verify without the service", function () {
 
   it("ends with 2 when there is no verdict", async () => {
     for (const [args, words] of [
-      [["--root", anchor], "go together"],
-      [["--crl", lists.root], "go together"],
-      [["--root", anchor, "--crl", anchor], "root.crt is no revocation list"],
+      [["--root", anchor], "must be given together"],
+      [["--crl", lists.root], "must be given together"],
+      [["--root", anchor, "--crl", anchor], "root.crt is not a revocation list"],
       [["--root", anchor, "--crl", join(directory.path, "none.crl")], "none.crl cannot be opened"],
-      [["--root", lists.root, "--crl", lists.root], "root.crl has no certificate that can be judged"],
+      [["--root", lists.root, "--crl", lists.root], "root.crl has no valid certificate"],
       [["--root", anchor, "--crl", lists.root, "--url", "https://pda.example"], "cannot be used with"],
     ] as const) {
       const { code, stderr } = await run(...args);

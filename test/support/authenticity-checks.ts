@@ -1,4 +1,4 @@
-/** The checks of an authenticity evaluation, in the order in which the contract answers them. */
+/** The checks of an authenticity evaluation, in the order in which the contract lists them. */
 export const authenticityChecks = [
   "certificate_format",
   "certificate_algorithms",

@@ -1,5 +1,5 @@
-// Chips without a certificate, as they are: a signing chip with a secp256k1 key, and an NTAG 424 DNA. Made of the words in the
-// contract, not with the product's code.
+// Simulates chips without a certificate: a signing chip with a secp256k1 key, and an NTAG 424 DNA. Written from the contract, without the
+// product's code.
 import {
   createCipheriv,
   createHash,
@@ -10,16 +10,16 @@ import {
   sign,
 } from "node:crypto";
 
-/** Order of secp256k1, SEC 2 §2.4.1. */
+/** Order of secp256k1 (SEC 2 §2.4.1). */
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
-/** How a signature of a chip is to be. */
+/** Options of a chip's signature. */
 export interface SignatureForm {
   readonly key?: KeyObject;
   readonly high?: boolean;
 }
 
-/** A chip that signs with a key of its own. */
+/** A chip that signs with its own key. */
 export class SigningChip {
   readonly key: KeyObject;
   readonly compressed: Buffer;
@@ -49,7 +49,7 @@ export class SigningChip {
     return createHash("sha256").update(this.compressed).digest();
   }
 
-  /** r and s in base64url, with low s unless told otherwise. */
+  /** Signs and returns r and s in base64url, with low s by default. */
   sign(message: Buffer, { key = this.key, high = false }: SignatureForm = {}): string {
     const raw = sign("sha256", message, { key, dsaEncoding: "ieee-p1363" });
     const s = BigInt(`0x${raw.subarray(32).toString("hex")}`);
@@ -58,7 +58,7 @@ export class SigningChip {
     return Buffer.concat([raw.subarray(0, 32), Buffer.from(chosen, "hex")]).toString("base64url");
   }
 
-  /** What it gives to be bound. */
+  /** The data of the chip that a binding needs. */
   binding(assetId: string, over: { serialNumber?: string; label?: string } & SignatureForm = {}) {
     const { serialNumber = this.serialNumber, label = "PDA-BIND-v1" } = over;
     const message = Buffer.concat([
@@ -71,7 +71,7 @@ export class SigningChip {
     return { publicKey: this.publicKey, signature: this.sign(message, over) };
   }
 
-  /** Its answer to a challenge, with something changed. */
+  /** Returns the chip's answer to a challenge; `over` changes parts of it. */
   proof(
     challenge: { nonce: string; assetId: string; audience: string },
     over: {
@@ -103,7 +103,7 @@ const zero = Buffer.alloc(blockBytes);
 const number = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString("hex")}`);
 const block = (value: bigint): Buffer => Buffer.from(value.toString(16).padStart(32, "0"), "hex");
 
-/** RFC 4493 §2.3 and §2.4, in whole numbers. */
+/** Computes AES-CMAC with whole numbers (RFC 4493 §2.3 and §2.4). */
 function cmac(key: Buffer, message: Buffer): Buffer {
   const double = (value: bigint) => ((value << 1n) % (1n << 128n)) ^ (value >> 127n ? 0x87n : 0n);
   const k1 = double(number(aes("ecb", key, null, zero)));
@@ -121,7 +121,7 @@ function cmac(key: Buffer, message: Buffer): Buffer {
   return aes("cbc", key, zero, input).subarray(-blockBytes);
 }
 
-/** What a tag puts into its URL, as the contract names it. */
+/** The parameters that a tag puts into its URL, with the names of the contract. */
 export interface Tapped {
   readonly piccData: string;
   readonly cmac: string;
@@ -144,12 +144,12 @@ export class Tag {
     this.fileRead = over.fileRead ?? randomBytes(16);
   }
 
-  /** What it gives to be bound. */
+  /** The data of the chip that a binding needs. */
   get keys() {
     return { sdmMetaReadKey: this.metaRead.toString("hex"), sdmFileReadKey: this.fileRead.toString("hex") };
   }
 
-  /** The next tap, or one with this counter. */
+  /** Returns the URL parameters of the next tap, or of a tap with this counter. */
   tap(counter = ++this.counter, file?: Buffer): Tapped {
     const octets = Buffer.from([counter & 0xff, (counter >> 8) & 0xff, counter >> 16]);
     const uid = Buffer.from(this.uid, "hex");

@@ -1,4 +1,4 @@
-// The codecs of all RPCs by their gRPC paths, as ts-proto generates them: what callers of the core send and read.
+// The codecs of all RPCs by gRPC path, as ts-proto generates them. Callers of the core encode and decode with them.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -19,7 +19,7 @@ for (const file of readdirSync(gen, { recursive: true, encoding: "utf8" })) {
       for (const codec of Object.values(service as Record<string, Codec>)) codecs.set(codec.path, codec);
 }
 
-/** The codec of an RPC. @param path gRPC path */
+/** Returns the codec of an RPC. @param path gRPC path */
 export function codecOf(path: string): Codec {
   const codec = codecs.get(path);
   if (!codec) throw new Error(`no RPC ${path}`);

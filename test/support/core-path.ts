@@ -1,5 +1,5 @@
 /**
- * The way between gateway and core that the products and gateways of this run use unless a test says otherwise: `auto` is dispatch,
- * `off` unary calls. `test/run.sh` runs what goes through both tiers by each of them.
+ * The transport between gateway and core that the products and gateways of this run use by default: `auto` is dispatch, `off` is unary
+ * calls. `test/run.sh` runs the tests that go through both tiers with each of them.
  */
 export const corePath: "auto" | "off" = process.env.TEST_CORE_PATH === "off" ? "off" : "auto";

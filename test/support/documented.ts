@@ -1,11 +1,11 @@
-// Whatever a test asks of an operation, it is answered with a status that the published document names.
+// Checks that the published document names the status of every answer that a test receives from an operation.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 
 type Paths = Record<string, Record<string, { readonly responses?: Record<string, unknown> }>>;
 
-/** Of a request that belongs to no operation: the document lists these once, at its top. */
+/** Statuses of requests that match no operation. The document lists them once, at its top. */
 const ofNoOperation = new Set(["405", "408", "414", "417", "421", "431", "501"]);
 
 interface Known {
@@ -36,11 +36,11 @@ function operations(): Known[] {
   );
 }
 
-/** A parameter is one segment; a path without one is preferred by the order of the document. */
+/** A parameter matches one segment. `checkDocumented` prefers a path without a parameter. */
 const patternOf = (template: string): RegExp =>
   new RegExp(`^${template.replaceAll(/[.+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 
-/** @throws Error when the operation of this request does not say that it is answered so */
+/** Checks the status of one answer. @throws Error if the request's operation does not document this status */
 export function checkDocumented(method: string, target: string, status: number): void {
   known ??= operations();
   const path = target.split("?", 1)[0] as string;

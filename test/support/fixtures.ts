@@ -1,4 +1,4 @@
-// Registry rows that payments need, made through the store's own writers.
+// Creates the registry rows that payments need, through the store's own writers.
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { SignJWT } from "jose";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
@@ -10,7 +10,7 @@ import pg from "pg";
 import { p256PublicKey } from "../../src/trust/jwk.ts";
 import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 
-/** A network as tests name it. */
+/** The network that tests use. */
 export const testNetwork = "eip155:31337";
 
 /** Inserts a publisher directly. */
@@ -47,14 +47,14 @@ export function assetType(
   );
 }
 
-/** A holder: a wallet and the private key that only its owner has. */
+/** A holder: a wallet and its private key, which only the owner has. */
 export interface Holder {
   readonly walletId: string;
   readonly privateKey: KeyObject;
   readonly jwk: HolderKey;
 }
 
-/** A P-256 key pair of a holder. */
+/** Makes a holder's P-256 key pair. */
 export function holderKey(): { privateKey: KeyObject; jwk: HolderKey; thumbprint: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const key = p256PublicKey(publicKey);
@@ -62,7 +62,7 @@ export function holderKey(): { privateKey: KeyObject; jwk: HolderKey; thumbprint
   return { privateKey, jwk: key.jwk, thumbprint: key.thumbprint };
 }
 
-/** A wallet that holds `amount` minor units of the asset type. */
+/** Creates a wallet that holds `amount` minor units of the asset type. */
 export async function wallet(store: Store, type?: AssetType, amount = 0n): Promise<Holder> {
   const { privateKey, jwk, thumbprint } = holderKey();
   const walletId = newId("wallet");
@@ -96,7 +96,7 @@ export async function issue(store: Store, type: AssetType, walletId: string, amo
   });
 }
 
-/** A merchant. */
+/** Creates a merchant. */
 export async function merchant(store: Store, settlementAccounts: string[] = []): Promise<string> {
   const merchantId = newId("merchant");
   await store.transact((tx) =>
@@ -105,7 +105,7 @@ export async function merchant(store: Store, settlementAccounts: string[] = []):
   return merchantId;
 }
 
-/** What a holder signs to pay. */
+/** The terms that a holder signs to pay. */
 export interface Authorisation {
   readonly audience: string;
   readonly nonce: string;

@@ -1,9 +1,9 @@
-// What a holder signs besides payments and the demo does not show.
+// Signatures of a holder other than payments that the demo does not show.
 import { randomBytes } from "node:crypto";
 import { calculateJwkThumbprint, CompactSign } from "jose";
 import { holderKey, type KeyPair } from "../../src/cli/demo/keys.ts";
 
-/** The holder's agreement at a terminal, over the terminal's nonce: a compact JWS (RFC 7515, ES256), valid for two minutes. */
+/** Signs the holder's agreement at a terminal over the terminal's nonce: a compact JWS (RFC 7515, ES256), valid for two minutes. */
 export function signTap(
   keys: KeyPair,
   {
@@ -17,7 +17,10 @@ export function signTap(
     .sign(keys.privateKey);
 }
 
-/** What a holder says with a nonce of its own: a compact JWS (RFC 7515, ES256), valid for a minute unless `claims` say otherwise. */
+/**
+ * Signs a holder's statement with the holder's own nonce: a compact JWS (RFC 7515, ES256). It is valid for one minute unless `claims`
+ * override that.
+ */
 export async function signStatement(
   keys: KeyPair,
   typ: string,
@@ -30,7 +33,7 @@ export async function signStatement(
     .sign(keys.privateKey);
 }
 
-/** The RFC 7638 thumbprint of a holder's key. */
+/** Returns the RFC 7638 thumbprint of a holder's key. */
 export async function keyThumbprint(keys: KeyPair): Promise<string> {
   return calculateJwkThumbprint(await holderKey(keys));
 }

@@ -1,15 +1,15 @@
-// The version that was landed before this one, as it was committed: what is upgraded from.
+// The previously landed version, as it was committed: the version that an upgrade starts from.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Its commit. Processes of it work on during and after `pda migrate` of the present version. */
+/** Commit of that version. Its processes must work during and after `pda migrate` of the present version. */
 export const landedCommit = "24ae4eb";
 
 const root = join(import.meta.dirname, "../..");
 
-/** The code of that commit in a folder of its own. */
+/** The code of that commit in its own folder. */
 export class LandedTree implements Disposable {
   readonly folder: string;
 
@@ -17,7 +17,7 @@ export class LandedTree implements Disposable {
     this.folder = folder;
   }
 
-  /** @throws Error when the clone does not have the commit */
+  /** Checks out the code. @throws Error if the clone does not have the commit */
   static checkOut(): LandedTree {
     const folder = mkdtempSync(join(tmpdir(), `pda-test-landed-${process.pid}-`));
     try {
@@ -34,13 +34,13 @@ export class LandedTree implements Disposable {
         { cause: error },
       );
     }
-    // Packages of the present version: what both need has not changed what it means.
+    // Uses the packages of the present version, because packages that both versions need have kept their meaning.
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     mkdirSync(join(folder, "build"), { recursive: true });
     return new LandedTree(folder);
   }
 
-  /** Its `pda` command. */
+  /** The `pda` command of that version. */
   get command(): string {
     return join(this.folder, "bin/pda");
   }

@@ -4,25 +4,25 @@ import { type ChainHead, entryHash, textHash } from "../../src/domain/ownership/
 import { acceptanceProblem, type Gift, isHash, verifyOffer } from "../../src/trust/ownership/transfer.ts";
 import { isNonce, readWalletSignature } from "../../src/trust/wallet-signature.ts";
 
-/** An entry with the texts behind it. */
+/** An entry with the signed texts that it rests on. */
 export interface Voucher {
   readonly seq: number;
-  /** base64url; null for the first. */
+  /** base64url; null for the first entry. */
   readonly prevEntryHash: string | null;
   readonly entryHash: string;
-  /** The compact JWS of the owner before, or the record of the publisher's gift. */
+  /** The compact JWS of the previous owner, or the record of the publisher's gift. */
   readonly offer: string;
-  /** The compact JWS of the new owner; null for a gift that needs none. */
+  /** The compact JWS of the new owner; null for a gift that needs no acceptance. */
   readonly acceptance: string | null;
   /** RFC 7638 thumbprint of the new owner's key. */
   readonly owner: string;
-  /** Thumbprint of the key that has signed the offer, where the owner before had another one by then. */
+  /** Thumbprint of the key that signed the offer, if the previous owner had another key by then. */
   readonly offeredBy?: string | undefined;
   /** The service's countersignature. */
   readonly receipt?: string | undefined;
 }
 
-/** What does not hold. */
+/** The first rule that the chain breaks. */
 type ChainProblem =
   | "SEQUENCE_BROKEN"
   | "LINK_BROKEN"
@@ -35,36 +35,36 @@ type ChainProblem =
   | "KEY_UNKNOWN"
   | "HEAD_MISMATCH";
 
-/** What a replay comes to. */
+/** The result of a replay. */
 export type ReplayResult =
   | { readonly valid: true; readonly owner: string | undefined }
   | { readonly valid: false; readonly seq: number; readonly problem: ChainProblem };
 
-/** What a replay is made with. */
+/** The inputs of a replay. */
 export interface ReplayTerms {
   readonly assetId: string;
   readonly publisherId: string;
-  /** `aud` of the signatures. */
+  /** Required `aud` of the signatures. */
   readonly audience: string;
-  /** Where the chain is known to end, so that nothing can be cut off; absent when nobody owns the asset. */
+  /** The known end of the chain, so that no entry can be cut off. Absent when nobody owns the asset. */
   readonly head?: ChainHead;
-  /** The public key with this RFC 7638 thumbprint. */
+  /** Returns the public key with this RFC 7638 thumbprint. */
   readonly keyOf: (thumbprint: string) => Promise<KeyObject | undefined> | KeyObject | undefined;
   /**
-   * Whether the later key has taken the place of the earlier one with the same holder (both thumbprints); absent when nobody's key was
-   * ever replaced.
+   * Tells whether the later key has replaced the earlier one of the same holder; both are thumbprints. Absent when no key was ever
+   * replaced.
    */
   readonly succeeds?: (later: string, earlier: string) => boolean;
-  /** The public key of the service with this `kid`; absent where its countersignatures are not looked at. */
+  /** Returns the service's public key with this `kid`. Absent when countersignatures are not checked. */
   readonly serviceKeyOf?: (kid: string) => KeyObject | undefined;
 }
 
 type Link = Omit<ReplayTerms, "head"> & { readonly voucher: Voucher; readonly before: Voucher | undefined };
 
 /**
- * Replays an asset's chain of owners from its first entry, without us: numbers and links, hashes, each offer by the key of the owner
- * before, each acceptance by the key of the new owner for exactly that offer, and the end. Signatures of the past are judged by the order of
- * their own times, not by today's.
+ * Replays an asset's chain of owners from its first entry, without the service. Checks numbers, links and hashes. Checks each offer by the
+ * previous owner's key, each acceptance by the new owner's key for exactly that offer, and the end. Past signatures are judged by the order
+ * of their own times, not by today's time.
  */
 export async function replayChain(vouchers: readonly Voucher[], terms: ReplayTerms): Promise<ReplayResult> {
   let before: Voucher | undefined;
@@ -94,14 +94,14 @@ async function problemOf(link: Link): Promise<ChainProblem | undefined> {
   return problem ?? (await receiptProblem(link, { offerHash, acceptanceHash }));
 }
 
-/** The service has countersigned exactly this entry. */
+/** Checks that the service countersigned exactly this entry. */
 async function receiptProblem(
   { voucher, assetId, audience, serviceKeyOf }: Link,
   hashes: { readonly offerHash: string; readonly acceptanceHash: string | null },
 ): Promise<ChainProblem | undefined> {
   if (!serviceKeyOf) return undefined;
   const { seq, prevEntryHash, entryHash: hash, receipt = "" } = voucher;
-  // One text for one receipt: what follows would also take one with other bits at its end, which nobody has signed.
+  // Each receipt has exactly one valid text. The code below would also accept a text with other bits at its end, which nobody signed.
   if ("refused" in readWalletSignature(receipt)) return "RECEIPT_INVALID";
   try {
     const { payload } = await jwtVerify(receipt, ({ kid = "" }) => serviceKey(serviceKeyOf(kid)), {
@@ -123,7 +123,7 @@ function serviceKey(key: KeyObject | undefined): KeyObject {
   return key;
 }
 
-/** What an offer of either kind says of its recipient. */
+/** The recipient that an offer of either kind names. */
 interface Offered {
   readonly transferId: string;
   readonly toKey?: string | undefined;
@@ -175,7 +175,7 @@ async function acceptedProblem(
   return problem && "ACCEPTANCE_INVALID";
 }
 
-/** Reads the record of a gift; undefined for anything that `giftText` does not make. */
+/** Reads the record of a gift. Returns undefined for a text that `giftText` does not produce. */
 function readGift(text: string): Gift | undefined {
   try {
     const { assetId, claimCodeHash, publisherId, salt, seq, toKey, transferId, type, ...others } =

@@ -8,19 +8,19 @@ import { isAlive, processesIn } from "../../src/platform/process-table.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { freePort } from "./ports.ts";
 
-/** A database of its own for one test file, with every migration applied. */
+/** A separate database for one test file, with every migration applied. */
 export interface TestDatabase extends AsyncDisposable {
   url: string;
   name: string;
   close(): Promise<void>;
 }
 
-/** Folders of test servers; the number of the process follows. */
+/** Prefix of the folders of test servers; the process id of the test follows. */
 const PREFIX = "pda-test-postgres-";
 
 const TEMPLATE = "template_pda";
 
-/** Data of a test run need not survive a power cut. */
+/** Settings for speed: test data need not survive a power cut. */
 const FAST = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "300" };
 
 interface Server {
@@ -56,7 +56,7 @@ async function start(): Promise<Server> {
   return { postgres, admin };
 }
 
-/** Removes the folders of test processes that were killed before they could. */
+/** Removes the folders of test processes that were killed before they could remove them. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
@@ -66,7 +66,7 @@ function removeAbandoned(): void {
   }
 }
 
-/** Ends the server at once and removes its folder, from an exit handler, where nothing can be awaited. */
+/** Ends the server at once and removes its folder. It runs in an exit handler, where nothing can be awaited. */
 function endNow(pid: number, dir: string): void {
   const nap = new Int32Array(new SharedArrayBuffer(4));
   process.kill(pid, "SIGQUIT");
@@ -76,14 +76,14 @@ function endNow(pid: number, dir: string): void {
 }
 
 /**
- * A fresh database with the product's schema, owned by the product's role, on a real PostgreSQL that is started once per process
- * and ends with it. Close it (or let `await using` do so) when its connections are closed.
+ * Creates a fresh database with the product's schema, owned by the product's role. The PostgreSQL server starts once per process and ends
+ * with it. Close the database, or let `await using` do so, after its connections are closed.
  */
 export function testDatabase(): Promise<TestDatabase> {
   return create(`template ${TEMPLATE}`);
 }
 
-/** The same without any schema. */
+/** Creates a fresh database without a schema. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return create("");
 }

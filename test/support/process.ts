@@ -1,18 +1,18 @@
-// Every process of the tests speaks TLS 1.3 only, as the product's do, and none blocks for ever.
+// Makes every test process speak TLS 1.3 only, like the product, and ends a test process that blocks for ever.
 import tls from "node:tls";
 import { Worker } from "node:worker_threads";
 
 tls.DEFAULT_MIN_VERSION = "TLSv1.3";
 
-/** What is looked at when the tests of a file have ended, added by what they use. */
+/** Checks that run after the tests of a file. The modules that need a check add it. */
 export const endings: (() => Promise<void>)[] = [];
 
-/** How long a test may block its process, as a call of spawnSync does. */
+/** Longest time that a test may block its process, e.g. by a call of spawnSync. */
 const blockedMsMax = 300_000;
 
 /**
- * Ends this process, and names the test, when its event loop has stood still for too long: mocha's own limits of time are timers, which
- * never fire then, and the whole run would wait with it.
+ * Ends this process and names the test when the event loop stands still for too long. Mocha's own time limits are timers, which never fire
+ * in that case, so the whole run would wait.
  */
 function guard(): { test: (title: string) => void } {
   const beats = new Int32Array(new SharedArrayBuffer(4));

@@ -1,4 +1,4 @@
-// The whole product as a person starts it: `bin/pda up` in a folder of its own, on free ports, with its embedded database and network.
+// Starts the whole product as a person does: `bin/pda up` in its own folder, on free ports, with its embedded database and network.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ import { freePorts } from "./ports.ts";
 import { endings } from "./process.ts";
 
 const command = join(import.meta.dirname, "../../bin/pda");
-/** Folders of test products; the number of the test process follows. */
+/** Prefix of the folders of test products; the process id of the test follows. */
 const PREFIX = "pda-test-product-";
 const READY_MS = 120_000;
 const STOP_MS = 90_000;
@@ -26,14 +26,14 @@ const STOP_MS = 90_000;
 export class Product implements AsyncDisposable {
   readonly folder: string;
   readonly dataDir: string;
-  /** Its settings, by environment name. */
+  /** The product's settings by environment name. */
   readonly settings: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
   #said: string[] = [];
   #operatorKey = "";
   readonly #clients = new Map<string, PdaClient>();
   #store: Store | undefined;
-  /** What `killSupervisor` has left to itself. */
+  /** The processes that `killSupervisor` left running. */
   #orphans: number[] = [];
 
   readonly #arguments: readonly string[];
@@ -53,10 +53,10 @@ export class Product implements AsyncDisposable {
   }
 
   /**
-   * Starts a new installation and waits until it says that it is ready.
+   * Starts a new installation and waits until it reports that it is ready.
    * @param given arguments of `pda up`
-   * @param by the `pda` command that starts it; this version's unless given
-   * @throws Error with what it said when it does not get there
+   * @param by the `pda` command that starts the product; by default that of this version
+   * @throws Error with the product's output if it does not become ready
    */
   static async start(
     settings: Record<string, string> = {},
@@ -96,7 +96,7 @@ export class Product implements AsyncDisposable {
   get pkiDir(): string {
     return join(this.dataDir, "pki");
   }
-  /** PEM of the tier root, to which the HTTPS certificate leads. */
+  /** PEM of the tier root that the HTTPS certificate leads to. */
   get ca(): string {
     return readFileSync(join(this.pkiDir, "tier/root.crt"), "utf8");
   }
@@ -105,7 +105,7 @@ export class Product implements AsyncDisposable {
     this.#operatorKey ||= readFileSync(join(this.dataDir, "keys/operator.key"), "utf8").trim();
     return this.#operatorKey;
   }
-  /** Everything that `pda up` has printed, the log lines of all tiers included. */
+  /** The whole output of `pda up`, including the log lines of all tiers. */
   get output(): string {
     return this.#said.join("\n");
   }
@@ -114,7 +114,7 @@ export class Product implements AsyncDisposable {
     return Number(this.settings[setting]);
   }
 
-  /** The client of a caller, the same one each time; the operator's unless a key is given, nobody's for "". */
+  /** Returns the client of a caller, the same object each time. Default: the operator. An empty key gives an unauthenticated client. */
   client(apiKey: string = this.operatorKey): PdaClient {
     const known = this.#clients.get(apiKey);
     if (known) return known;
@@ -124,30 +124,30 @@ export class Product implements AsyncDisposable {
     return client;
   }
 
-  /** Connection string of its database, as its own role. */
+  /** Connection string of the product's database, with the product's own role. */
   get databaseUrl(): string {
     const url = embeddedUrl({ dir: this.dataDir, port: this.port("PDA_DATABASE_EMBEDDED_PORT") });
     if (url === undefined) throw new Error("the product has made no database");
     return url;
   }
 
-  /** Its database, the way the product reads it. */
+  /** The product's database, read as the product reads it. */
   store(): Store {
     this.#store ??= new Store({ url: this.databaseUrl, poolMax: 2, statementTimeoutMs: 30_000 });
     return this.#store;
   }
 
-  /** Runs another `pda` command with the settings of this product. */
+  /** Runs another `pda` command with the product's settings. */
   pda(...args: string[]): Promise<Outcome> {
     return pda(args, { env: { ...this.settings }, cwd: this.folder });
   }
 
-  /** Starts it, again after `kill9`, on the data that are there. */
+  /** Starts the product, or starts it again after `kill9`, on the existing data. */
   async up(): Promise<void> {
     const child = spawn(this.#command, ["up", ...this.#arguments], {
       cwd: this.folder,
       env: { ...withoutSettings(process.env), ...this.settings },
-      // With the channel gone, however this process ends, it stops everything in order.
+      // The channel closes however this process ends; the product then stops everything in order.
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     this.#child = child;
@@ -165,19 +165,19 @@ export class Product implements AsyncDisposable {
     });
     await within(READY_MS, Promise.race([ready, ended]), () => `pda up was not ready:\n${this.output}`);
     ended.catch(() => undefined);
-    // It must not keep a test process alive that has nothing more to do.
+    // The child must not keep a test process alive whose work is done.
     child.unref();
     child.channel?.unref();
     for (const stream of [child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref();
   }
 
-  /** Process of `pda up`, whose descendants are the tiers, the database and the network. */
+  /** Process id of `pda up`. Its descendants are the tiers, the database and the network. */
   get pid(): number {
     if (this.#child?.pid === undefined) throw new Error("it does not run");
     return this.#child.pid;
   }
 
-  /** Kills every process of it at once, the way a power cut would. */
+  /** Kills every process of the product at once, as a power cut would. */
   async kill9(): Promise<void> {
     const root = this.#child?.pid;
     if (root === undefined) throw new Error("it does not run");
@@ -190,8 +190,8 @@ export class Product implements AsyncDisposable {
   }
 
   /**
-   * Kills `pda up` alone and waits until the tiers that it has started have ended by themselves. The database and the development
-   * network may stay; the next start finds them.
+   * Kills only `pda up` and waits until the tiers have ended by themselves. The database and the development network may keep running; the
+   * next start finds them.
    */
   async killSupervisor(): Promise<void> {
     const root = this.#child?.pid;
@@ -207,7 +207,7 @@ export class Product implements AsyncDisposable {
       throw new Error(`tiers that outlive pda up: ${tiers.filter(isAlive).map(commandOf).join("; ")}`);
   }
 
-  /** Stops it in order and removes its folder. */
+  /** Stops the product in order and removes its folder. */
   async stop(): Promise<void> {
     await Promise.all([...this.#clients.values()].map((client) => client.close()));
     this.#clients.clear();
@@ -223,7 +223,10 @@ export class Product implements AsyncDisposable {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  /** For the end of the test process, when nothing can be awaited: it stops by itself then, and its folder is swept up after it. */
+  /**
+   * Cleans up at the end of the test process, where nothing can be awaited. The product then stops by itself, and its folder is removed
+   * later.
+   */
   leave(): void {
     const pid = String(this.#child?.pid ?? 0);
     const sweep = 'while kill -0 "$0" 2>&-; do sleep 0.2; done; rm -rf "$1"';
@@ -243,8 +246,8 @@ export class Product implements AsyncDisposable {
 let shared: Promise<Product> | undefined;
 
 /**
- * The product that all files of this test process use; it is started by the first one and ends with the process. After each file its
- * ledger and its network are compared.
+ * Returns the product that all files of this test process share. The first file starts the product, and it ends with the process. After
+ * each file, its ledger and its network are compared.
  */
 export function sharedProduct(): Promise<Product> {
   shared ??= Product.start({ PDA_LOG_LEVEL: "debug" }).then((product) => {
@@ -258,18 +261,18 @@ export function sharedProduct(): Promise<Product> {
   return shared;
 }
 
-/** The person's own settings must not reach the product that is tested. */
+/** Removes the developer's own settings, which must not reach the tested product. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(PDA_|DATABASE_URL)/.test(name)));
 }
 
-/** Removes the folders of test processes that were killed before they could. */
+/** Removes the folders of test processes that were killed before they could remove them. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
     if (!(pid > 0) || isAlive(pid)) continue;
     const folder = join(tmpdir(), name);
-    // A product that is still stopping holds its lock, and is swept up by its own sweeper.
+    // A product that is still stopping holds its lock. Its own cleanup removes the folder.
     if (!lockHolder(join(folder, "data"))) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
@@ -278,7 +281,7 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {
-    // It has ended since it was listed.
+    // The process has ended since it was listed.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }

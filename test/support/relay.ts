@@ -1,5 +1,5 @@
-// A TCP relay in front of a server, whose open connections can be made to fall silent: nothing is forwarded on them any more, in either
-// direction, and nobody is told that. New connections are forwarded. So behave a stalled load balancer and a failover without a word.
+// A TCP relay in front of a server, whose open connections can fall silent. It then forwards nothing on them in either direction and
+// reports nothing to either end. New connections are forwarded. A stalled load balancer and a silent failover behave like this.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
@@ -17,7 +17,7 @@ export class Relay implements AsyncDisposable {
     this.#listener = listener;
   }
 
-  /** Starts one in front of the server of a connection string. */
+  /** Starts a relay in front of the server of a connection string. */
   static async start(url: string): Promise<Relay> {
     const { hostname, port } = new URL(url);
     const listener = createServer({ allowHalfOpen: true });
@@ -28,7 +28,7 @@ export class Relay implements AsyncDisposable {
     return relay;
   }
 
-  /** The same connection string by way of the relay. */
+  /** The connection string that leads through the relay. */
   url(direct: string): string {
     const url = new URL(direct);
     url.hostname = "127.0.0.1";
@@ -36,24 +36,24 @@ export class Relay implements AsyncDisposable {
     return url.href;
   }
 
-  /** Connections that are forwarded. */
+  /** Number of forwarded connections. */
   get open(): number {
     return [...this.#pairs].filter(({ silent }) => !silent).length;
   }
 
-  /** Connections that a client has not closed although nothing is forwarded on them. */
+  /** Number of silent connections that the client has not closed. */
   get silent(): number {
     return [...this.#pairs].filter(({ silent, client }) => silent && !client.readableEnded).length;
   }
 
-  /** The connections that are open now fall silent. @returns how many */
+  /** Silences all open connections. @returns their number */
   silence(): number {
     const open = [...this.#pairs].filter(({ silent }) => !silent);
     for (const pair of open) pair.silent = true;
     return open.length;
   }
 
-  /** From now on answers on the connections that are open now are lost; what clients say still arrives. */
+  /** Discards all further answers on the open connections. Requests of the clients still arrive. */
   loseAnswers(): void {
     for (const pair of this.#pairs) pair.server.removeAllListeners("data").resume();
   }

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Monthly partitions come and go with the calendar; they have their parent's shape. */
+/** Leaves out monthly partitions, which come and go with the calendar and have their parent's shape. */
 const notPartition = "not c.relispartition";
 
 const queries: Record<string, string> = {
@@ -26,7 +26,7 @@ const queries: Record<string, string> = {
     from pg_proc p where p.pronamespace = 'public'::regnamespace`,
 };
 
-/** The whole schema of a database as text, in a stable order. */
+/** Returns the whole schema of a database as text, in a stable order. */
 export async function describeSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

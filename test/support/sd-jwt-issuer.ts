@@ -1,14 +1,14 @@
-// An issuer and a holder of SD-JWT verifiable credentials, written from the words of RFC 9901 with jose: nothing of the product.
+// An issuer and a holder of SD-JWT verifiable credentials, written from RFC 9901 with jose and without the product's code.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, X509Certificate } from "node:crypto";
 import { CompactSign } from "jose";
 
-/** A disclosure and the digest that stands for it (RFC 9901 §4.2). */
+/** A disclosure and the digest that represents it (RFC 9901 §4.2). */
 export interface Shown {
   readonly text: string;
   readonly digest: string;
 }
 
-/** A disclosure of anything: what it says is up to the test. */
+/** Makes a disclosure with any content. */
 export function disclosureOf(content: unknown): Shown {
   const text = Buffer.from(typeof content === "string" ? content : JSON.stringify(content)).toString(
     "base64url",
@@ -18,18 +18,18 @@ export function disclosureOf(content: unknown): Shown {
 
 const salt = (): string => randomBytes(16).toString("base64url");
 
-/** Of a claim, with a salt of its own. */
+/** Makes a disclosure of a claim, with its own salt. */
 export const claim = (name: string, value: unknown): Shown => disclosureOf([salt(), name, value]);
 
-/** Of an element of an array. */
+/** Makes a disclosure of an array element. */
 export const element = (value: unknown): Shown => disclosureOf([salt(), value]);
 
-/** A P-256 key pair, or that of another curve. */
+/** Makes a key pair; by default on P-256. */
 export const keyPair = (namedCurve = "P-256") => generateKeyPairSync("ec", { namedCurve });
 
 export const seconds = (date = new Date()): number => Math.floor(date.getTime() / 1000);
 
-/** A compact JWS. Header and payload as given, also as text that is no JSON. */
+/** Signs a compact JWS. Header and payload are used as given, even text that is not JSON. */
 export function jws(
   header: Record<string, unknown> & { readonly alg: string },
   payload: object | string | Uint8Array,
@@ -42,7 +42,7 @@ export function jws(
   return new CompactSign(bytes).setProtectedHeader(header).sign(key);
 }
 
-/** `x5c`: base64 DER of a PEM chain, without its root (RFC 7515 §4.1.6). */
+/** Returns `x5c`: base64 DER of a PEM chain without its root (RFC 7515 §4.1.6). */
 export function x5cOf(pem: string): string[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   const certificates = blocks.map((block) => new X509Certificate(block));
@@ -51,7 +51,7 @@ export function x5cOf(pem: string): string[] {
     .map((certificate) => certificate.raw.toString("base64"));
 }
 
-/** Who signs. */
+/** The signer of a credential. */
 export interface IssuerKey {
   readonly key: KeyObject;
   readonly x5c: readonly string[];
@@ -66,19 +66,19 @@ export function credential(
   return jws({ alg: "ES256", typ: "dc+sd-jwt", x5c: issuer.x5c, ...over }, payload, issuer.key);
 }
 
-/** What a holder shows to whom. */
+/** The content and the audience of a presentation. */
 export interface Showing {
   readonly credential: string;
   readonly disclosures: readonly Shown[];
   readonly key: KeyObject;
   readonly audience: string;
   readonly nonce: string;
-  /** Claims of the key binding JWT that are to be other, or absent (undefined). */
+  /** Overrides for claims of the key binding JWT; undefined removes a claim. */
   readonly claims?: Record<string, unknown>;
   readonly header?: Record<string, unknown>;
 }
 
-/** A presentation with key binding (RFC 9901 §4.3). */
+/** Makes a presentation with key binding (RFC 9901 §4.3). */
 export async function present(showing: Showing): Promise<string> {
   const shown = `${[showing.credential, ...showing.disclosures.map(({ text }) => text)].join("~")}~`;
   const claims = {

@@ -1,4 +1,4 @@
-// The pipeline with handlers on a real database, without a socket: what service tests call.
+// Runs the request pipeline with its handlers on a real database, without a socket. Service tests call it.
 import { randomBytes } from "node:crypto";
 import { operations } from "../../gen/rest/operations.ts";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
@@ -11,12 +11,12 @@ import { Store } from "../../src/store/store.ts";
 import { codecOf } from "./codec.ts";
 import { type TestDatabase, testDatabase } from "./postgres.ts";
 
-/** Scopes of the whole contract. */
+/** All scopes of the contract. */
 export const allScopes = [
   ...new Set(operations.flatMap((o) => (o.access.kind === "scope" ? [o.access.scope] : []))),
 ];
 
-/** The operator. */
+/** The operator as principal. */
 export const operator: Principal = {
   kind: PrincipalKind.PRINCIPAL_KIND_OPERATOR,
   tenantId: "",
@@ -24,7 +24,7 @@ export const operator: Principal = {
   scopes: allScopes,
 };
 
-/** A merchant with all scopes, which tests the tenant boundary rather than the scopes. */
+/** A merchant with all scopes, so that a test exercises the tenant boundary and not the scopes. */
 export function asMerchant(merchantId: string, scopes: string[] = allScopes): Principal {
   return {
     kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT,
@@ -34,18 +34,18 @@ export function asMerchant(merchantId: string, scopes: string[] = allScopes): Pr
   };
 }
 
-/** How one call is made. */
+/** Options of one call. */
 export interface CallOptions {
   readonly as?: Principal;
   readonly key?: string;
   readonly peer?: string;
 }
 
-/** Services on a database of their own. */
+/** Services on their own database. */
 export class ServiceHarness implements AsyncDisposable {
   readonly store: Store;
   readonly url: string;
-  /** What it seals with. */
+  /** The key that the services seal secrets with. */
   readonly dataKey: Buffer;
   readonly sealer: Sealer;
   readonly #database: TestDatabase | undefined;
@@ -59,7 +59,7 @@ export class ServiceHarness implements AsyncDisposable {
     this.#database = place.database;
     this.url = place.url;
     this.dataKey = place.dataKey;
-    // One caller may have half of them: twenty of its calls meet at a lock.
+    // One caller may use half of the connections. Twenty calls of one caller meet at a lock.
     this.store = new Store({ url: place.url, poolMax: 45, statementTimeoutMs: 30_000 });
     this.sealer = new Sealer(this.dataKey);
     const methods = services(this.store, this.sealer);
@@ -78,17 +78,17 @@ export class ServiceHarness implements AsyncDisposable {
     return new ServiceHarness({ url: database.url, dataKey: randomBytes(32), database }, services);
   }
 
-  /** Another core on the same database, with its own connections and its own sets. */
+  /** Starts another core on the same database, with its own connections and call sets. */
   beside(services: (store: Store, sealer: Sealer) => ServedMethod[]): ServiceHarness {
     return new ServiceHarness({ url: this.url, dataKey: this.dataKey }, services);
   }
 
-  /** Calls a method by name with a message as ts-proto types it; the answer is decoded. @throws Failure */
+  /** Calls a method by name with a message in ts-proto's types. Returns the decoded answer. @throws Failure */
   async call<Response>(method: string, request: object, options: CallOptions = {}): Promise<Response> {
     return (await this.callWhole<Response>(method, request, options)).response;
   }
 
-  /** The answer and whether it was a replay. */
+  /** Returns the answer, and whether it was a replay. */
   async callWhole<Response>(
     method: string,
     request: object,
@@ -114,7 +114,7 @@ export class ServiceHarness implements AsyncDisposable {
     };
   }
 
-  /** A request as it is encoded. */
+  /** Encodes a request. */
   encoded(method: string, request: object): Buffer {
     const served = this.#methods.get(method);
     if (!served) throw new Error(`no method ${method}`);
@@ -122,7 +122,7 @@ export class ServiceHarness implements AsyncDisposable {
     return requestSerialize({ ...(requestDeserialize(Buffer.alloc(0)) as object), ...request });
   }
 
-  /** The failure of a call that must fail. */
+  /** Returns the failure of a call that must fail. */
   async failure(method: string, request: object, options: CallOptions = {}): Promise<Failure> {
     try {
       await this.call(method, request, options);

@@ -1,10 +1,10 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * The status of an entry of a list of 1, 2, 4 or 8 bits (draft-ietf-oauth-status-list §4.1).
+ * Returns the status of an entry in a list of 1, 2, 4 or 8 bits (draft-ietf-oauth-status-list §4.1).
  *
- * @param bytesMax refuses to unpack more than that
- * @throws RangeError where the list has no such entry or another width; an error of zlib where it is not compressed data
+ * @param bytesMax refuses to unpack more bytes than this
+ * @throws RangeError if the list lacks the entry or has another width; a zlib error if the list is not compressed data
  */
 export function statusAt(
   { bits, lst }: { readonly bits: number; readonly lst: string },

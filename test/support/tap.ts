@@ -1,9 +1,9 @@
-// What consumers present at terminals, made of the words of the contract and not with the product's code.
+// Makes what consumers present at terminals, written from the contract and without the product's code.
 import { createHash, type KeyObject, randomBytes, sign, X509Certificate } from "node:crypto";
 import { SignJWT } from "jose";
 import type { Holder } from "./fixtures.ts";
 
-/** What is to be paid, as it is signed. */
+/** The payment terms in their signed form. */
 export interface Terms {
   readonly merchantId: string;
   readonly amount: string;
@@ -12,7 +12,7 @@ export interface Terms {
 
 export const newNonce = (): string => randomBytes(32).toString("base64url");
 
-/** Claims and header, where they are to be other than right; one of undefined is left out. */
+/** Overrides for claims and header; undefined removes a member. */
 export interface Over {
   readonly nonce?: string;
   readonly claims?: Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface Over {
   readonly walletId?: string;
 }
 
-/** A holder's agreement to these terms over a nonce of the terminal. */
+/** Signs a holder's agreement to these terms over a nonce of the terminal. */
 export async function holderPresentation(
   { walletId, privateKey }: Pick<Holder, "walletId" | "privateKey">,
   audience: string,
@@ -38,19 +38,19 @@ export async function holderPresentation(
   return { walletId: over.walletId ?? walletId, proof };
 }
 
-/** Parts of what a device signs. */
+/** The parts of the bytes that a device signs. */
 export interface DeviceSigned extends Terms {
   readonly label?: string;
   readonly nonce: string;
   readonly assetId: string;
-  /** SHA-256 of its certificate or key. */
+  /** SHA-256 of the device's certificate or key. */
   readonly digest: Buffer;
   readonly audience: string;
 }
 
 const sized = (text: string): Buffer => Buffer.concat([Buffer.of(text.length), Buffer.from(text)]);
 
-/** The bytes that a device signs to pay. */
+/** Returns the bytes that a device signs to pay. */
 export function deviceMessage(signed: DeviceSigned): Buffer {
   const { label = "PDA-POP-v1", nonce, assetId, digest, audience, merchantId, assetType, amount } = signed;
   return Buffer.concat([

@@ -1,10 +1,10 @@
-// Calls that meet at one row on purpose, so that a race is one on every machine.
+// Makes calls meet at one row on purpose, so that a race occurs on every machine.
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 const patienceMs = 10_000;
 
-/** A connection of its own beside the product's, which can keep rows locked. Gone at the end of its scope. */
+/** A separate connection that can keep rows locked. It closes at the end of its scope. */
 export class Bystander implements AsyncDisposable {
   readonly #client: pg.Client;
 
@@ -18,7 +18,7 @@ export class Bystander implements AsyncDisposable {
     return new Bystander(client);
   }
 
-  /** Locks what the statement selects until `letGo`. */
+  /** Locks the rows that the statement selects until `letGo` is called. */
   async hold(statement: string, values: readonly unknown[]): Promise<void> {
     await this.#client.query("begin");
     await this.#client.query(statement, [...values]);
@@ -28,11 +28,11 @@ export class Bystander implements AsyncDisposable {
     await this.#client.query("rollback");
   }
 
-  /** Resolves when so many connections of this database wait for a lock. @throws when that does not come about */
+  /** Resolves when this number of the database's connections wait for a lock. @throws Error if that does not happen in time */
   async untilWaiting(connections: number): Promise<void> {
     let waiting = 0;
     for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(5)) {
-      // Inside a transaction the view would stay what it was at the first look.
+      // Inside a transaction the view would keep the state of the first query.
       await this.#client.query("select pg_stat_clear_snapshot()");
       const { rows } = await this.#client.query<{ waiting: number }>(
         "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -1,20 +1,20 @@
-// The numbers of a long test that is run by hand: make model STEPS=2000 SEED=7.
+// Reads the numbers of a long test that is run by hand, e.g. `make model STEPS=2000 SEED=7`.
 import { parseArgs } from "node:util";
 
-/** One of them. */
+/** One number. */
 export interface Wanted {
-  /** When it is not said. */
+  /** Value when the option is absent. */
   readonly preset: number;
   readonly least: number;
-  /** Any number that is exact unless given. */
+  /** Upper limit; by default the largest exact integer. */
   readonly most?: number;
 }
 
 /**
- * Reads them from options, `--steps=2000`; one that is empty is not said.
+ * Reads the numbers from options such as `--steps=2000`. An empty option counts as absent.
  *
- * @param usage how it is said right, e.g. `make model STEPS=2000`
- * @returns what is wrong, in one line for whoever typed it, instead of the numbers
+ * @param usage the correct usage, e.g. `make model STEPS=2000`
+ * @returns the numbers, or one line for the person that says what is wrong
  */
 export function wholeNumbers<Name extends string>(
   args: readonly string[],

@@ -88,7 +88,7 @@ describe("configuration", () => {
     expect(second({ ...named, PDA_MODE: "production" })).to.include({ served: true, development: false });
     expect(describeConfig(load(named)).join("\n")).to.not.include("v3/access");
     for (const name of Object.keys(named) as (keyof typeof named)[])
-      expect(problemsOf({ [name]: named[name] })).to.contain("name and rpcUrl go together");
+      expect(problemsOf({ [name]: named[name] })).to.contain("name and rpcUrl must be set together");
   });
 
   it("takes the file, and the environment over it", () => {
@@ -167,7 +167,7 @@ describe("configuration", () => {
 
   it("refuses one half of a public certificate", () => {
     expect(problemsOf({ PDA_GATEWAY_TLS_CERT_FILE: "public.crt" })).to.contain(
-      "certFile and keyFile go together",
+      "certFile and keyFile must be set together",
     );
   });
 

@@ -201,7 +201,7 @@ describe("a settlement that waits for a person", function () {
     const named = await refusal(skipForeign(as(worker), network, []));
     expect(named).to.match(/not named: \d+, \d+, \d+ and 97 more$/);
     const first = await skipForeign(as(worker), network, foreign.slice(0, 100));
-    expect(first).to.match(/^2 further transactions are to be named/);
+    expect(first).to.match(/^2 further transactions must be named/);
     for (let turn = 0; turn < 3; turn++) await worker.all();
     expect(await waiting()).to.deep.equal(["SEQUENCE_AHEAD"]);
     expect(await skipForeign(as(worker), network, foreign.slice(100))).to.match(/next transfer/);

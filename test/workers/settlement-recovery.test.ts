@@ -67,9 +67,7 @@ describe("a payout that the database has lost", function () {
     await using worker = bench.newWorker();
     const [more = ""] = await ahead(worker, [4_000_000n], 3_000_000n);
     expect(await refusal(recoverPayouts(as(worker), network, []))).to.match(/not named: \d+$/);
-    expect(await refusal(recoverPayouts(as(worker), network, named(more)))).to.match(
-      /do not agree to the unit/,
-    );
+    expect(await refusal(recoverPayouts(as(worker), network, named(more)))).to.match(/do not match exactly/);
     expect(await refusal(recoverPayouts(as(worker), network, named(`${more}=lost`)))).to.match(
       /could be the same money/,
     );
@@ -111,7 +109,7 @@ describe("a payout that the database has lost", function () {
     const [less = ""] = await ahead(worker, [2_000_000n], 3_000_000n);
     const settlementId = await openSettlement();
     expect(await refusal(recoverPayouts(as(worker), network, named(`${less}=${settlementId}`)))).to.match(
-      /is of 3000000, and these transfers have paid 2000000 only/,
+      /has the amount 3000000, but these transfers paid only 2000000/,
     );
     for (let turn = 0; turn < 3; turn++) await worker.all();
     expect(await bench.chain.balance(account)).to.equal(3_000_000n);
@@ -153,7 +151,7 @@ describe("a payout that the database has lost", function () {
     const [one, two] = await ahead(worker, [3_000_000n, 3_000_000n], 3_000_000n);
     const said = named(`${one}`, `${two}=${await openSettlement()}`);
     expect(await refusal(recoverPayouts(as(worker), network, said))).to.match(
-      /settlements that wait to pay that account: none\. They do not agree to the unit/,
+      /settlements that wait to pay that account: none\. The amounts do not match exactly/,
     );
     expect(await decisions()).to.deep.equal([]);
   });
@@ -166,7 +164,7 @@ describe("a payout that the database has lost", function () {
     );
     const line = await refusal(recoverPayouts(as(worker), network, named(...lost)));
     expect(line).to.match(
-      /^(0x\w+ pays 1000000,? ?){3}and 9 more of \S+ to \S+, 12000000 in all .*stl_\w+ \(3000000\)\. They do not agree/,
+      /^(0x\w+ pays 1000000,? ?){3}and 9 more of \S+ to \S+, 12000000 in all .*stl_\w+ \(3000000\)\. The amounts do not match/,
     );
     expect(line).to.have.length.below(600);
   });

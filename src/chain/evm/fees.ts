@@ -1,38 +1,38 @@
-// What a transaction offers to pay (EIP-1559).
+// Computes the fee that a transaction offers (EIP-1559).
 import type { PublicClient } from "viem";
 import { ChainError } from "../error.ts";
 import { ask } from "./node.ts";
 import type { SignedTransaction } from "./transaction.ts";
 
-/** Wei for each unit of gas. */
+/** Wei per unit of gas. */
 export interface Fees {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
 }
 
 export interface FeeQuestion {
-  /** What is to be displaced. */
+  /** The transaction that the new one displaces. */
   readonly replaced: SignedTransaction | undefined;
-  /** By how much more it pays at least. */
+  /** Minimum percentage above the fee of the displaced transaction. */
   readonly raisePercent: number;
   readonly gas: bigint;
-  /** Wei for the whole transaction; undefined = anything. */
+  /** Maximum fee of the whole transaction in wei. Undefined: no limit. */
   readonly feeMax: bigint | undefined;
 }
 
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** Nodes take a replacement that pays at least a tenth more; an eighth and one leave room for rounding. */
+/** Nodes require a replacement to pay at least 10 % more. An eighth plus one leaves room for rounding. */
 const displacing = (fee: bigint): bigint => fee + fee / 8n + 1n;
 const raised = (fee: bigint, percent: number): bigint =>
   larger(displacing(fee), fee + (fee * BigInt(percent)) / 100n);
 
 /**
- * Room for the base fee to double before inclusion (at most an eighth more per block), and above what is replaced; less room where
- * the limit asks for it.
+ * Returns the fees to offer. They leave room for the base fee to double before inclusion; it rises by at most an eighth per block. They
+ * also exceed the fees of a displaced transaction. If the limit is lower, the fees are cut down to the limit.
  *
- * @throws ChainError FEE_ABOVE_LIMIT when what is needed now is above the limit
+ * @throws ChainError FEE_ABOVE_LIMIT if the fee that is needed now exceeds the limit
  */
 export async function feesFor(client: PublicClient, question: FeeQuestion): Promise<Fees> {
   const { replaced, raisePercent, gas, feeMax } = question;
@@ -47,7 +47,10 @@ export async function feesFor(client: PublicClient, question: FeeQuestion): Prom
   if (feeMax === undefined || gas === 0n) return wanted;
   const limit = feeMax / gas;
   if (needed.maxFeePerGas > limit || needed.maxPriorityFeePerGas > limit) {
-    throw ChainError.because("FEE_ABOVE_LIMIT", "the network asks for more than one transfer may cost");
+    throw ChainError.because(
+      "FEE_ABOVE_LIMIT",
+      "the network's fee exceeds the configured maximum for one transfer",
+    );
   }
   return {
     maxFeePerGas: smaller(wanted.maxFeePerGas, limit),

@@ -20,28 +20,28 @@ import { readSigned } from "./transaction.ts";
 
 const REQUEST_TIMEOUT_MS = 5000;
 
-/** An EVM network and the account that settles on it. */
+/** Options of an EVM network and the account that settles on it. */
 export interface EvmNetworkOptions {
-  /** EIP-155 chain id; the node must serve this one. */
+  /** EIP-155 chain id that the node must serve. */
   readonly chainId: number;
-  /** JSON-RPC over HTTP. May hold a credential: never logged. */
+  /** URL of the node's JSON-RPC over HTTP. It may hold a credential, so it is never logged. */
   readonly rpcUrl: string;
-  /** Confirmations below which nothing is final; where the node knows the `finalized` tag, it decides as well. */
+  /** Confirmations that a transfer needs before it can be final. If the node knows the `finalized` tag, the tag must agree too. */
   readonly confirmations: number;
   readonly signer: SignerSource;
-  /** Publicly known keys are refused, and reorganisations are not rehearsed, unless this is set. */
+  /** Allows publicly known keys and rehearsed reorganisations. */
   readonly development: boolean;
-  /** Most that one transfer may cost, in wei; anything unless given. */
+  /** Maximum fee of one transfer in wei. Default: no limit. */
   readonly feeMax?: bigint;
-  /** Time-out of one request to the node; 5 s unless given. */
+  /** Time-out of one request to the node. Default: 5 s. */
   readonly requestTimeoutMs?: number;
   readonly log: Logger;
 }
 
 /**
- * Opens an EVM network. A node that is away is no reason not to start: calls fail with UNAVAILABLE until it answers.
- * @throws ChainError NETWORK_MISMATCH when the node serves another chain
- * @throws Error when the signer's key cannot be used
+ * Opens an EVM network. An unreachable node does not prevent opening: calls fail with UNAVAILABLE until the node answers.
+ * @throws ChainError NETWORK_MISMATCH if the node serves another chain
+ * @throws Error if the signer's key is unusable
  */
 export async function openEvmNetwork(options: EvmNetworkOptions): Promise<ChainNetwork> {
   const { chainId, rpcUrl, confirmations, requestTimeoutMs = REQUEST_TIMEOUT_MS, feeMax, log } = options;
@@ -112,7 +112,7 @@ export async function openEvmNetwork(options: EvmNetworkOptions): Promise<ChainN
       : {}),
 
     async [Symbol.asyncDispose]() {
-      // Requests are single HTTP calls with a time-out: there is nothing to keep or to close.
+      // Each request is one HTTP call with a time-out, so no resource needs closing.
     },
   };
 }

@@ -1,4 +1,4 @@
-// The JSON-RPC node: one client that never repeats a request by itself, and what its failures mean.
+// The client of the JSON-RPC node, which never repeats a request by itself, and the meaning of the node's failures.
 import {
   BaseError,
   createPublicClient,
@@ -19,7 +19,7 @@ export interface NodeOptions {
   readonly requestTimeoutMs: number;
 }
 
-/** Opens a client without caches: a cached head would hide a reorganisation. */
+/** Opens a client without caches, because a cached head would hide a reorganisation. */
 export function nodeClient({ chainId, rpcUrl, requestTimeoutMs }: NodeOptions): PublicClient {
   const chain = defineChain({
     id: chainId,
@@ -39,12 +39,12 @@ const away = [
   InternalRpcError,
 ];
 
-/** Whether the node could not be asked, as opposed to having refused. */
+/** Returns true if the node could not be asked. Returns false if the node refused the request. */
 export function isAway(error: unknown): boolean {
   return error instanceof BaseError && error.walk((e) => away.some((kind) => e instanceof kind)) !== null;
 }
 
-/** A ChainError for whatever went wrong while asking the node. */
+/** Returns the ChainError for a failed request to the node. */
 export function nodeError(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error;
   return isAway(error)
@@ -52,7 +52,7 @@ export function nodeError(error: unknown): unknown {
     : ChainError.because("NODE_REFUSED", "the network's node refused the request", error);
 }
 
-/** Awaits an answer of the node. @throws ChainError NODE_UNAVAILABLE, NODE_REFUSED */
+/** Awaits the node's answer. @throws ChainError NODE_UNAVAILABLE, NODE_REFUSED */
 export async function ask<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -61,12 +61,12 @@ export async function ask<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** How long it is believed that the same node still serves the same chain. */
+/** Milliseconds for which a check of the node's chain id stays valid. */
 const CHECKED_MS = 5000;
 
 /**
- * Makes sure that the node serves the expected chain, so that nothing is signed or believed for another one: at first, and again
- * from time to time, because what answers at an address may be exchanged.
+ * Checks that the node serves the expected chain, so that nothing is signed or believed for another chain. The check repeats from time to
+ * time, because another node may take over the URL.
  * @throws ChainError NETWORK_MISMATCH, NODE_UNAVAILABLE
  */
 export class CheckedNode {
@@ -79,7 +79,7 @@ export class CheckedNode {
     this.#chainId = options.chainId;
   }
 
-  /** @param anew asks whatever is believed: before something is signed or sent */
+  /** Returns the client of the checked node. @param anew checks again, even if the last check is recent; use before signing or sending */
   async client({ anew = false } = {}): Promise<PublicClient> {
     if (anew || performance.now() - this.#checkedAt > CHECKED_MS) {
       const actual = await ask(this.#client.getChainId());

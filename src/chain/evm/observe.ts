@@ -1,4 +1,4 @@
-// Where a transfer stands, checked against the canonical chain at that moment.
+// Observes the state of a transfer and checks it against the canonical chain at that moment.
 import {
   type Address,
   BaseError,
@@ -20,7 +20,7 @@ import { ask, isAway, nodeError } from "./node.ts";
 export interface Query {
   readonly network: string;
   readonly hash: Hex;
-  /** Confirmations below which nothing is final, whatever the node says. */
+  /** Confirmations that a transfer needs before it can be final, whatever the node reports. */
   readonly confirmations: number;
   readonly placement: { readonly signer: Address; readonly nonce: number } | undefined;
 }
@@ -49,7 +49,7 @@ const withoutInclusion = (
   ...(transaction ? identity(network, transaction) : {}),
 });
 
-/** Whose transaction it is, where it stands in its signer's order, and what it moves. */
+/** Returns the signer, the sequence and the movement of a transaction. */
 function identity(
   network: string,
   transaction: Transaction,
@@ -62,14 +62,14 @@ function identity(
   return { placement, movement: { asset, to: accountName(network, order.to), amount: order.amount } };
 }
 
-/** @throws ChainError NODE_INCONSISTENT, NODE_UNAVAILABLE */
+/** Returns the state of a transfer. @throws ChainError NODE_INCONSISTENT, NODE_UNAVAILABLE */
 export async function observe(client: PublicClient, query: Query): Promise<NetworkTransfer> {
   const first = await look(client, query);
   if (first.state !== "not_found" || !query.placement) return first;
   const { signer, nonce } = query.placement;
   const used = await ask(client.getTransactionCount({ address: signer, blockTag: "latest" }));
   if (used <= nonce) return first;
-  // The sequence is used: by another, unless this one was included between the two questions.
+  // The sequence is used. The transfer itself may have been included between the two requests, so look again.
   const second = await look(client, query);
   return second.state === "not_found" ? withoutInclusion(query, "replaced") : second;
 }
@@ -120,7 +120,7 @@ async function included(
   };
 }
 
-/** Height of the newest block that the network holds to be final; undefined where nodes do not know the tag. */
+/** Returns the height of the newest final block. Returns undefined if the node does not know the `finalized` tag. */
 async function finalizedHeight(client: PublicClient): Promise<bigint | undefined> {
   try {
     return (await client.getBlock({ blockTag: "finalized" })).number;
@@ -130,7 +130,7 @@ async function finalizedHeight(client: PublicClient): Promise<bigint | undefined
   }
 }
 
-/** Whether the token reports the very transfer that was asked for: a token may succeed and move nothing, or less. */
+/** Returns true if the token reports exactly the ordered transfer. A token call may succeed and still move nothing, or less. */
 function moved(transaction: Transaction, receipt: TransactionReceipt): boolean {
   const order = orderIn(transaction);
   return (
@@ -150,7 +150,7 @@ function orderIn(transaction: Transaction): { to: Address; amount: bigint } | un
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: transaction.input });
     return functionName === "transfer" ? { to: args[0], amount: args[1] } : undefined;
   } catch {
-    // Not a call of an EIP-20 function: not a transfer of ours.
+    // The data is not a call of an EIP-20 function, so the transaction is not a transfer of this adapter.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// Making and signing a transfer. Nothing here sends.
+// Prepares and signs a transfer. Nothing here sends it.
 import {
   type Address,
   BaseError,
@@ -22,7 +22,7 @@ import { readSigned, type SignedTransaction } from "./transaction.ts";
 
 const UINT256_MAX = 2n ** 256n - 1n;
 
-/** A transfer before it meets the network: checked, and free of CAIP. */
+/** A checked transfer order with network addresses instead of CAIP names. */
 export interface Plan {
   readonly token: Address;
   readonly to: Address;
@@ -40,13 +40,13 @@ export function planOf(order: TransferOrder, network: string): Plan {
     throw ChainError.because("INVALID_AMOUNT", "the amount must be above zero and below 2^256");
   }
   if (order.sequence < 0n || order.sequence > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw ChainError.because("INVALID_SEQUENCE", "the sequence is out of range");
+    throw ChainError.because("INVALID_SEQUENCE", `the sequence must be from 0 to ${Number.MAX_SAFE_INTEGER}`);
   }
   const { amount, sequence, replaces, feeRaisePercent = 0 } = order;
   return { token, to, amount, nonce: Number(sequence), replaces, feeRaisePercent };
 }
 
-/** The transaction that a plan displaces. @throws ChainError INVALID_SEQUENCE when it is another's or at another place */
+/** Returns the transaction that a plan displaces. @throws ChainError INVALID_SEQUENCE if it has another signer or sequence */
 async function replacedBy(
   plan: Plan,
   signer: Address,
@@ -55,46 +55,53 @@ async function replacedBy(
   if (!plan.replaces) return undefined;
   const replaced = await readSigned(plan.replaces, chainId);
   if (replaced.nonce !== plan.nonce || replaced.from !== signer) {
-    throw ChainError.because("INVALID_SEQUENCE", "the transaction to replace has another sequence or signer");
+    throw ChainError.because(
+      "INVALID_SEQUENCE",
+      "the transaction to replace must have the same signer and sequence as the new one",
+    );
   }
   return replaced;
 }
 
-/** What a storage slot costs more when the receiver's balance is zero at inclusion and was not before (EIP-2929, EIP-3529). */
+/** Extra gas if the receiver's balance is zero at inclusion although it was not zero at the estimate (EIP-2929, EIP-3529). */
 const NEW_SLOT_GAS = 20_000n;
 
 /**
- * Gas for the transfer on the newest block, with room for what changes until inclusion. Not on the pending block: there a
- * transaction that waits, perhaps the one to be replaced, has already changed the balances.
+ * Estimates the gas for the transfer on the newest block and adds room for changes until inclusion. The pending block is no basis: a
+ * waiting transaction, perhaps the one to replace, has already changed the balances there.
  */
 async function gasFor(client: PublicClient, signer: Address, plan: Plan, data: Hex): Promise<bigint> {
   const call = { account: signer, to: plan.token, data, blockTag: "latest" } as const;
   try {
     const [gas, { data: answer }] = await Promise.all([client.estimateGas(call), client.call(call)]);
-    // EIP-20 transfers answer true; tokens older than it answer nothing. A false moves nothing.
+    // EIP-20 transfers return true; older tokens return nothing. A transfer that returns false moves nothing.
     if (answer !== undefined && BigInt(answer) === 0n) {
-      throw ChainError.because("TRANSFER_REFUSED", "the asset refuses this transfer");
+      throw ChainError.because("TRANSFER_REFUSED", "the asset's contract refuses this transfer");
     }
     return gas + gas / 5n + NEW_SLOT_GAS;
   } catch (error) {
     if (!(error instanceof BaseError) || isAway(error)) throw nodeError(error);
     if (error.walk((e) => e instanceof InsufficientFundsError)) {
-      throw ChainError.because("INSUFFICIENT_FEE_BALANCE", "the signer cannot pay the network's fee", error);
+      throw ChainError.because(
+        "INSUFFICIENT_FEE_BALANCE",
+        "the signer's balance does not cover the network's fee; fund the signer",
+        error,
+      );
     }
     if (error.walk((e) => e instanceof ExecutionRevertedError)) {
-      throw ChainError.because("TRANSFER_REFUSED", "the asset refuses this transfer", error);
+      throw ChainError.because("TRANSFER_REFUSED", "the asset's contract refuses this transfer", error);
     }
     throw nodeError(error);
   }
 }
 
-/** Who signs, and what for one transaction may cost at most, in the network's smallest unit; undefined = anything. */
+/** The signer, and the maximum fee of one transaction in the network's smallest unit. Undefined: no limit. */
 export interface Payer {
   readonly signer: LocalAccount;
   readonly feeMax: bigint | undefined;
 }
 
-/** Signs the transfer of a plan. @throws ChainError for what the network would not carry out as it stands now */
+/** Signs the transfer of a plan. @throws ChainError if the network would not carry out the transfer in its current state */
 export async function prepare(
   client: PublicClient,
   { signer, feeMax }: Payer,
@@ -109,15 +116,21 @@ export async function prepare(
   });
   const replaced = await replacedBy(plan, signer.address, chainId);
   const same = replaced?.to?.toLowerCase() === plan.token.toLowerCase() && replaced.data === data;
-  // The same transfer at another price is not asked about again: what it displaces may be in a block by now, or may have to fail
-  // in one, and until then nothing behind it can move.
+  // The same transfer at another price needs no second check. The displaced transaction may be in a block by now. Or it may have to fail in
+  // a block before later transactions can be included.
   if (!same && (await balanceOf(client, plan.token, signer.address)) < plan.amount) {
-    throw ChainError.because("INSUFFICIENT_BALANCE", "the signer does not hold enough of the asset");
+    throw ChainError.because(
+      "INSUFFICIENT_BALANCE",
+      "the signer does not hold enough of the asset; fund the signer",
+    );
   }
   const gas = same ? replaced.gas : await gasFor(client, signer.address, plan, data);
   const fees = await feesFor(client, { replaced, raisePercent: plan.feeRaisePercent, gas, feeMax });
   if ((await ask(client.getBalance({ address: signer.address }))) < gas * fees.maxFeePerGas) {
-    throw ChainError.because("INSUFFICIENT_FEE_BALANCE", "the signer cannot pay the network's fee");
+    throw ChainError.because(
+      "INSUFFICIENT_FEE_BALANCE",
+      "the signer's balance does not cover the network's fee; fund the signer",
+    );
   }
   const raw = await signer.signTransaction({
     type: "eip1559",

@@ -3,16 +3,16 @@ import type { LocalAccount } from "viem";
 import { mnemonicToAccount, privateKeyToAccount } from "viem/accounts";
 import { shellWord } from "../../files/shell.ts";
 
-/** The public mnemonic of every development node. Its keys are known to everyone. */
+/** The public mnemonic of every development node. Everyone knows its keys. */
 export const developmentMnemonic = "test test test test test test test test test test test junk";
-/** Accounts that development nodes fund. */
+/** Number of accounts that development nodes fund. */
 const DEVELOPMENT_ACCOUNTS = 10;
 
-/** Where the signing key comes from. */
+/** Source of the signing key. */
 export type SignerSource =
-  /** 32 bytes as hexadecimal digits, `0x` optional. */
+  /** A key of 32 bytes as hexadecimal digits; `0x` is optional. */
   | { readonly kind: "key"; readonly key: string }
-  /** A file that holds such a key, readable by its owner only. */
+  /** A file with such a key. Only its owner may be able to read it. */
   | { readonly kind: "file"; readonly path: string }
   /** The first account of the development mnemonic. */
   | { readonly kind: "development" };
@@ -28,17 +28,17 @@ function readKeyFile(path: string): string {
 function fromKey(text: string): LocalAccount {
   const digits = text.trim().replace(/^0x/, "");
   if (!/^[0-9a-fA-F]{64}$/.test(digits)) {
-    throw new Error("the signer key is not 32 bytes as 64 hexadecimal digits");
+    throw new Error("the signer key is not 32 bytes, written as 64 hexadecimal digits");
   }
   try {
     return privateKeyToAccount(`0x${digits}`);
   } catch {
-    // The cause would show the key.
-    throw new Error("the signer key is not a secp256k1 private key");
+    // The cause is left out because its text would show the key.
+    throw new Error("the signer key is not a valid secp256k1 private key");
   }
 }
 
-/** The i-th account of the development mnemonic. */
+/** Returns the i-th account of the development mnemonic. */
 export function developmentAccount(index: number): LocalAccount {
   return mnemonicToAccount(developmentMnemonic, { addressIndex: index });
 }
@@ -49,8 +49,8 @@ const isDevelopment = (account: LocalAccount): boolean =>
   );
 
 /**
- * The signing account. Its key stays in this process and is never part of an error.
- * @throws Error on an unreadable, open or malformed key, and on a publicly known one unless `development`
+ * Loads the signing account. Its key stays in this process and never appears in an error.
+ * @throws Error if the key is unreadable, readable by others or malformed, or if it is publicly known and `development` is false
  */
 export function loadSigner(source: SignerSource, development: boolean): LocalAccount {
   const account =
@@ -58,7 +58,9 @@ export function loadSigner(source: SignerSource, development: boolean): LocalAcc
       ? developmentAccount(0)
       : fromKey(source.kind === "file" ? readKeyFile(source.path) : source.key);
   if (!development && isDevelopment(account)) {
-    throw new Error("the signer key is a publicly known development key, which is refused in production");
+    throw new Error(
+      "the signer key is a publicly known development key, which is refused in production; use a key of your own",
+    );
   }
   return account;
 }

@@ -1,22 +1,26 @@
-// Sending a signed transaction: once or many times, the outcome is the same.
+// Sends a signed transaction. Repeats have the same outcome.
 import { BaseError, type Hex, type PublicClient, TransactionNotFoundError } from "viem";
 import { ChainError, type ChainReason } from "../error.ts";
 import { ask, isAway, nodeError } from "./node.ts";
 import type { SignedTransaction } from "./transaction.ts";
 
-/** JSON-RPC has no codes for these refusals; the words are those of go-ethereum, Erigon, Nethermind, Besu, Reth and anvil. */
+/** JSON-RPC has no codes for these refusals. The patterns match the words of go-ethereum, Erigon, Nethermind, Besu, Reth and anvil. */
 const refusals: readonly (readonly [RegExp, ChainReason, string])[] = [
-  [/nonce (is )?too low|old nonce|nonce.*already used/i, "SEQUENCE_USED", "its sequence was used by another"],
+  [
+    /nonce (is )?too low|old nonce|nonce.*already used/i,
+    "SEQUENCE_USED",
+    "another transaction used its sequence",
+  ],
   [/underpriced|fee too low|less than block base fee|fee.*below/i, "FEE_TOO_LOW", "its fee is too low"],
   [
     /insufficient funds|insufficient balance/i,
     "INSUFFICIENT_FEE_BALANCE",
-    "the signer cannot pay the network's fee",
+    "the signer's balance does not cover the network's fee; fund the signer",
   ],
 ];
 const known = /already known|already imported|known transaction|already exists/i;
 
-/** Whether the node has the transaction, waiting or in a block. */
+/** Returns true if the node has the transaction, waiting or in a block. */
 async function isKnown(client: PublicClient, hash: Hex): Promise<boolean> {
   try {
     await client.getTransaction({ hash });
@@ -28,14 +32,17 @@ async function isKnown(client: PublicClient, hash: Hex): Promise<boolean> {
 }
 
 /**
- * Sends a transaction and returns its hash. That the node has it already is success.
- * @throws ChainError SEQUENCE_USED, FEE_TOO_LOW, INSUFFICIENT_FEE_BALANCE, NODE_UNAVAILABLE (it may or may not have arrived)
+ * Sends a transaction and returns its hash. Succeeds too if the node already has the transaction.
+ * @throws ChainError SEQUENCE_USED, FEE_TOO_LOW, INSUFFICIENT_FEE_BALANCE, NODE_UNAVAILABLE (the transaction may or may not have arrived)
  */
 export async function submit(client: PublicClient, transaction: SignedTransaction): Promise<Hex> {
   try {
     const hash = await client.sendRawTransaction({ serializedTransaction: transaction.raw });
     if (hash !== transaction.hash) {
-      throw ChainError.because("NODE_INCONSISTENT", "the node names another transaction than the one sent");
+      throw ChainError.because(
+        "NODE_INCONSISTENT",
+        "the node returned the hash of another transaction than the sent one",
+      );
     }
     return hash;
   } catch (error) {
@@ -52,7 +59,7 @@ export async function submit(client: PublicClient, transaction: SignedTransactio
   }
 }
 
-/** How many transactions of an account the network has included, and how many with those that wait. */
+/** Returns the number of an account's included transactions, and the number of included and waiting ones together. */
 export async function sequences(
   client: PublicClient,
   address: Hex,

@@ -1,4 +1,4 @@
-// Reading an EIP-20 token.
+// Reads EIP-20 tokens.
 import {
   type Address,
   BaseError,
@@ -10,7 +10,7 @@ import {
 import { ChainError } from "../error.ts";
 import { isAway, nodeError } from "./node.ts";
 
-/** A contract without code or without the function is no token. */
+/** Returns true if the contract has no code or lacks the function, and so is not a token. */
 function notAToken(error: unknown): boolean {
   return (
     error instanceof BaseError &&
@@ -31,7 +31,7 @@ async function read<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Minor units that an owner holds, at the newest block unless one is given. @throws ChainError UNKNOWN_ASSET */
+/** Returns the owner's balance in minor units, at the newest block by default. @throws ChainError UNKNOWN_ASSET */
 export function balanceOf(
   client: PublicClient,
   token: Address,
@@ -42,7 +42,7 @@ export function balanceOf(
   return read(client.readContract(blockNumber === undefined ? call : { ...call, blockNumber }));
 }
 
-/** Decimals and symbol of a token. Symbol is optional in EIP-20: empty when there is none. @throws ChainError UNKNOWN_ASSET */
+/** Returns decimals and symbol of a token. The symbol is optional in EIP-20; it is empty when absent. @throws ChainError UNKNOWN_ASSET */
 export async function describeToken(
   client: PublicClient,
   token: Address,

@@ -1,4 +1,4 @@
-// Signed EIP-1559 transactions as bytes.
+// Reads signed EIP-1559 transactions from bytes.
 import {
   type Address,
   bytesToHex,
@@ -10,7 +10,7 @@ import {
 } from "viem";
 import { ChainError } from "../error.ts";
 
-/** What a signed transaction says. */
+/** The content of a signed transaction. */
 export interface SignedTransaction {
   readonly raw: Hex;
   readonly hash: Hex;
@@ -19,7 +19,7 @@ export interface SignedTransaction {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
   readonly gas: bigint;
-  /** Absent when it makes a contract. */
+  /** Undefined when the transaction creates a contract. */
   readonly to: Address | undefined;
   readonly data: Hex;
 }
@@ -27,13 +27,14 @@ export interface SignedTransaction {
 const TYPE_EIP1559 = "0x02";
 const BYTES_MAX = 131_072;
 
-/** Reads a signed transaction of this chain and recovers who signed it. @throws ChainError INVALID_TRANSACTION */
+/** Reads a signed transaction of this chain and recovers its signer. @throws ChainError INVALID_TRANSACTION */
 export async function readSigned(bytes: Uint8Array, chainId: number): Promise<SignedTransaction> {
   const raw = bytesToHex(bytes);
   const refused = (why: string, cause?: unknown): ChainError =>
     ChainError.because("INVALID_TRANSACTION", `the signed transaction ${why}`, cause);
-  if (bytes.length > BYTES_MAX) throw refused("is too long");
-  if (!raw.startsWith(TYPE_EIP1559)) throw refused("is not of a type that this adapter makes");
+  if (bytes.length > BYTES_MAX) throw refused(`is longer than ${BYTES_MAX} bytes`);
+  if (!raw.startsWith(TYPE_EIP1559))
+    throw refused("is not an EIP-1559 transaction, the only type that this adapter makes");
   const serialized = raw as TransactionSerializedEIP1559;
   let parsed: ReturnType<typeof parseTransaction<TransactionSerializedEIP1559>>;
   let from: Address;
@@ -41,9 +42,9 @@ export async function readSigned(bytes: Uint8Array, chainId: number): Promise<Si
     parsed = parseTransaction(serialized);
     from = await recoverTransactionAddress({ serializedTransaction: serialized });
   } catch (cause) {
-    throw refused("cannot be read", cause);
+    throw refused("cannot be decoded", cause);
   }
-  if (parsed.chainId !== chainId) throw refused("is of another network");
+  if (parsed.chainId !== chainId) throw refused("belongs to another network");
   return {
     raw,
     hash: keccak256(raw),

@@ -1,12 +1,12 @@
-// Reading accounts of the network, several at one moment.
+// Reads accounts of the network; one request reads several accounts at the same slot.
 import { type Address, getBase64Encoder, type Lamports, type Slot } from "@solana/kit";
 import type { Ask, SolanaRpc } from "./node.ts";
 
-/** How settled a state is that is asked for: by two thirds of the stake, or for good. */
+/** Commitment of the requested state: `confirmed` by two thirds of the stake, or `finalized` for good. */
 export type Settled = "confirmed" | "finalized";
 
 export interface NetworkAccount {
-  /** The program that the account belongs to. */
+  /** Address of the program that owns the account. */
   readonly owner: Address;
   readonly lamports: Lamports;
   readonly data: Uint8Array;
@@ -14,11 +14,11 @@ export interface NetworkAccount {
 
 export interface AccountsAtSlot {
   readonly slot: Slot;
-  /** In the order asked for; undefined where there is none. */
+  /** In the requested order; undefined where no account exists. */
   readonly accounts: readonly (NetworkAccount | undefined)[];
 }
 
-/** Accounts as they all are at one slot. @param minSlot a node that is not that far answers with an error */
+/** Reads several accounts at one slot. @param minSlot a node that has not reached this slot answers with an error */
 export async function readAccounts(
   rpc: SolanaRpc,
   ask: Ask,

@@ -1,29 +1,29 @@
-// What a transaction offers to pay: for its signature, and for its place (https://solana.com/docs/core/fees).
+// Computes the fee that a transaction offers: for its signature, and for its priority (https://solana.com/docs/core/fees).
 import type { Address } from "@solana/kit";
 import { ChainError } from "../error.ts";
 import type { CheckedNode } from "./node.ts";
 import { COMPUTE_UNITS, type SignedTransaction } from "./transaction.ts";
 
-/** What the network charges for a signature, in lamports. */
+/** Fee of the network for one signature, in lamports. */
 const SIGNATURE_FEE = 5000n;
-/** Millionths of a lamport for a compute unit, at least: a transfer that pays nothing for its place may wait long. */
+/** Minimum price of a compute unit in millionths of a lamport. A transfer that offers nothing may wait long. */
 const PRICE_MIN = 1000n;
-/** Bounds what a busy moment can cost: 0.012 SOL. */
+/** Maximum price of a compute unit. It limits the fee in a busy moment to 0.012 SOL. */
 const PRICE_MAX = 100_000_000n;
 const MILLION = 1_000_000n;
 
 export interface FeeQuestion {
-  /** Token account that the amount leaves: others that use it at the same time compete for its place. */
+  /** Token account that the amount leaves. Transactions that use this account at the same time compete with the transfer. */
   readonly source: Address;
-  /** What is to be displaced. */
+  /** The transaction that the new one displaces. */
   readonly replaced: SignedTransaction | undefined;
-  /** By how much more it pays at least. */
+  /** Minimum percentage above the price of the displaced transaction. */
   readonly raisePercent: number;
-  /** Lamports for the whole transaction, rent not counted; undefined = anything. */
+  /** Maximum fee of the whole transaction in lamports, without rent. Undefined: no limit. */
   readonly feeMax: bigint | undefined;
 }
 
-/** Lamports that a transaction of this price costs. */
+/** Returns the fee in lamports of a transaction with this price. */
 export const feeOf = (price: bigint): bigint =>
   SIGNATURE_FEE + (price * BigInt(COMPUTE_UNITS) + MILLION - 1n) / MILLION;
 
@@ -31,8 +31,9 @@ const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /**
- * The price of a compute unit: what three of four others have paid lately, and above what is replaced; less where the limit asks for it.
- * @throws ChainError FEE_ABOVE_LIMIT when what is needed now is above the limit
+ * Returns the price of a compute unit. It is the third quartile of the recent prices, within the bounds above, and exceeds the price of a
+ * displaced transaction. If the limit is lower, the price is cut down to the limit.
+ * @throws ChainError FEE_ABOVE_LIMIT if the price that is needed now exceeds the limit
  */
 export async function priceFor(node: CheckedNode, question: FeeQuestion): Promise<bigint> {
   const { source, replaced, raisePercent, feeMax } = question;
@@ -41,7 +42,7 @@ export async function priceFor(node: CheckedNode, question: FeeQuestion): Promis
     .map(({ prioritizationFee }) => BigInt(prioritizationFee))
     .toSorted((a, b) => (a < b ? -1 : 1));
   const usual = smaller(larger(paid[Math.floor((paid.length * 3) / 4)] ?? 0n, PRICE_MIN), PRICE_MAX);
-  // The network has no rule for how much more a replacement pays; it takes the dearer of two that it sees.
+  // The network has no rule for the price of a replacement. It takes the transaction with the higher price.
   const needed = replaced ? replaced.price + 1n : 0n;
   const raised = replaced
     ? replaced.price + (replaced.price * BigInt(Math.max(raisePercent, 25))) / 100n
@@ -50,7 +51,10 @@ export async function priceFor(node: CheckedNode, question: FeeQuestion): Promis
   if (feeMax === undefined) return wanted;
   const limit = feeMax < SIGNATURE_FEE ? -1n : ((feeMax - SIGNATURE_FEE) * MILLION) / BigInt(COMPUTE_UNITS);
   if (needed > limit) {
-    throw ChainError.because("FEE_ABOVE_LIMIT", "the network asks for more than one transfer may cost");
+    throw ChainError.because(
+      "FEE_ABOVE_LIMIT",
+      "the network's fee exceeds the configured maximum for one transfer",
+    );
   }
   return smaller(wanted, limit);
 }

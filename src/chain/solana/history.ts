@@ -1,4 +1,4 @@
-// Which transactions have used the account of a lane, read from the network's own history.
+// Finds the transactions that used a lane's account, from the network's own history.
 import {
   type Address,
   type CompiledTransactionMessage,
@@ -14,7 +14,13 @@ import type { Settled } from "./accounts.ts";
 import { type CheckedNode, inconsistent } from "./node.ts";
 import { readMessage } from "./transaction.ts";
 
-/** How a transaction used a lane: by a transfer of ours, by making the account, by something of the signer's else, or not at all. */
+/**
+ * The way in which a transaction used a lane:
+ * - `transfer`: a transfer of this adapter.
+ * - `opened`: the creation of the account.
+ * - `foreign`: another transaction of the signer.
+ * - `none`: the transaction only names the account.
+ */
 export type Use =
   | { readonly kind: "transfer"; readonly sequence: bigint; readonly signature: Signature }
   | { readonly kind: "opened" }
@@ -22,11 +28,11 @@ export type Use =
   | { readonly kind: "none" };
 
 const PAGE = 1000;
-/** Transactions that are looked at together. Anybody can name the account in theirs, so there may be some that are no use of it. */
+/** Number of transactions to read at the same time. Anyone can name the account in a transaction, so several may not use the lane. */
 const TOGETHER = 20;
 const USES_KEPT = 20_000;
 
-/** The history of one signer's lanes. What a transaction says never changes, so that it is read once. */
+/** The history of one signer's lanes. A transaction's content never changes, so each is read only once. */
 export class History {
   readonly #node: CheckedNode;
   readonly #signer: Address;
@@ -37,10 +43,7 @@ export class History {
     this.#signer = signer;
   }
 
-  /**
-   * The newest use of a lane; undefined when the network has none.
-   * @throws ChainError NODE_INCONSISTENT, NODE_UNAVAILABLE, NODE_REFUSED
-   */
+  /** Returns the newest use of a lane. Returns undefined if the network has none. */
   async newest(lane: Address, commitment: Settled): Promise<Exclude<Use, { kind: "none" }> | undefined> {
     const rpc = await this.#node.rpc();
     let before: Signature | undefined;
@@ -71,7 +74,7 @@ export class History {
     const found = await this.#node.ask(
       rpc.getTransaction(signature, { commitment, encoding: "base64", maxSupportedTransactionVersion: 0 }),
     );
-    if (!found) throw inconsistent("the node lists a transaction that it does not know");
+    if (!found) throw inconsistent("the node lists a transaction but does not return it");
     const bytes = getBase64Encoder().encode(found.transaction[0]);
     const use = this.#judge(
       lane,
@@ -96,11 +99,14 @@ export class History {
   }
 }
 
-/** Which instructions of the system program a transaction has that name an account. */
+/** Returns the system program's instructions that name the lane. */
 function systemInstructionsOn(lane: Address, compiled: CompiledTransactionMessage): SystemInstruction[] {
   const { staticAccounts } = compiled;
   if (!("instructions" in compiled)) {
-    throw ChainError.because("NODE_REFUSED", "the node has a transaction of a version that is not known");
+    throw ChainError.because(
+      "NODE_REFUSED",
+      "the node returned a transaction of an unknown version; a newer version of the chain adapter is needed",
+    );
   }
   return compiled.instructions
     .filter(({ programAddressIndex }) => staticAccounts[programAddressIndex] === SYSTEM_PROGRAM_ADDRESS)

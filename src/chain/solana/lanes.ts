@@ -1,4 +1,4 @@
-// How sequences are kept on a network whose accounts have none: https://solana.com/docs/core/transactions/durable-nonces
+// Keeps sequences on a network whose accounts have none: https://solana.com/docs/core/transactions/durable-nonces
 import { createAddressWithSeed, type Address, type Nonce } from "@solana/kit";
 import { getNonceDecoder, getNonceSize, NonceState, SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
 import { LRUCache } from "lru-cache";
@@ -8,30 +8,30 @@ import type { History, Use } from "./history.ts";
 import { type CheckedNode, inconsistent } from "./node.ts";
 
 /**
- * Durable nonce accounts of a signer. Sequence n belongs to lane n mod 16, and follows n − 16 there. Part of what a signed transfer
- * means: changing it would give sequences out twice.
+ * Number of a signer's durable nonce accounts. Sequence n belongs to lane n mod 16 and follows n − 16 there. Signed transfers depend on
+ * this number: a change would give sequences out twice.
  */
 export const LANES = 16;
 const ATTEMPTS = 3;
 
-/** A lane at one moment. */
+/** State of a lane at one moment. */
 export type Lane =
   | { readonly kind: "missing" }
   | {
       readonly kind: "open";
-      /** The value that the next transaction of the lane must carry. It never comes again once it was used. */
+      /** The value that the lane's next transaction must carry. A used value never comes again. */
       readonly nonce: Nonce;
-      /** The transfer that used the lane last; undefined when none has. */
+      /** The transfer that used the lane last; undefined when no transfer has. */
       readonly last: { readonly sequence: bigint; readonly signature: string } | undefined;
     };
 
-/** Which lane a sequence belongs to. */
+/** Returns the lane of a sequence. */
 export const laneOf = (sequence: bigint): number => Number(sequence % BigInt(LANES));
 
-/** The seed that the account of a lane is derived from. */
+/** Returns the seed from which the address of a lane's account is derived. */
 export const laneSeed = (lane: number): string => `pda:${lane}`;
 
-/** The accounts of a signer's lanes. They depend on its key only. */
+/** Returns the addresses of a signer's lanes. They depend only on the signer's key. */
 export function laneAddresses(signer: Address): Promise<Address[]> {
   return Promise.all(
     Array.from({ length: LANES }, (_, lane) =>
@@ -44,16 +44,19 @@ export function laneAddresses(signer: Address): Promise<Address[]> {
   );
 }
 
-/** The signer's key was used on a lane by something else than this adapter: its sequences can no longer be told. */
+/** The error for a lane that someone used with the signer's key outside this adapter. Its sequences can no longer be determined. */
 const usedElsewhere = (): ChainError =>
-  ChainError.because("SEQUENCE_USED", "an account that keeps the signer's sequence was used by another");
+  ChainError.because(
+    "SEQUENCE_USED",
+    "another program used an account that keeps the signer's sequence; nobody else may use the signer's key",
+  );
 
-/** The lanes of one signer, as the network says. */
+/** The lanes of one signer, as the network reports them. */
 export class Lanes {
   readonly #node: CheckedNode;
   readonly #signer: Address;
   readonly #history: History;
-  /** Last use by lane and value: a value comes out of exactly one use, whatever fork the node is on. */
+  /** Last use by lane and nonce value. Exactly one use produces a value, whatever fork the node follows. */
   readonly #lastUse = new LRUCache<string, { last: Extract<Lane, { kind: "open" }>["last"] }>({ max: 1024 });
 
   constructor(node: CheckedNode, signer: Address, history: History) {
@@ -62,7 +65,7 @@ export class Lanes {
     this.#history = history;
   }
 
-  /** All lanes. @throws ChainError SEQUENCE_USED when one was used by another, NODE_INCONSISTENT, NODE_UNAVAILABLE, NODE_REFUSED */
+  /** Reads all lanes. @throws ChainError SEQUENCE_USED if another program used one, NODE_INCONSISTENT, NODE_UNAVAILABLE, NODE_REFUSED */
   all(commitment: Settled): Promise<Lane[]> {
     return this.#read(
       Array.from({ length: LANES }, (_, lane) => lane),
@@ -70,7 +73,7 @@ export class Lanes {
     );
   }
 
-  /** One lane. @throws as `all` */
+  /** Reads one lane. @throws as `all` */
   async one(lane: number, commitment: Settled): Promise<Lane> {
     const [state] = await this.#read([lane], commitment);
     return state as Lane;
@@ -89,7 +92,7 @@ export class Lanes {
       });
       const uses = await Promise.all(unknown.map(({ address }) => this.#history.newest(address, commitment)));
       if (unknown.length > 0) {
-        // The history belongs to the values only if they are the same after it was read.
+        // The history matches the values only if the values are unchanged after the history was read.
         const again = await readAccounts(rpc, this.#node.ask, asked, commitment, before.slot);
         const same = again.accounts.every((account, i) => this.#valueIn(account) === values[i]);
         if (!same) continue;
@@ -103,14 +106,14 @@ export class Lanes {
         return { kind: "open", nonce, last: this.#lastUse.get(`${address} ${nonce}`)?.last };
       });
     }
-    throw inconsistent("the signer's sequence moved while it was read");
+    throw inconsistent("the signer's sequence changed while it was read");
   }
 
-  /** The nonce in an account. @throws ChainError SEQUENCE_USED when the account is not the signer's any more */
+  /** Returns the nonce value of an account. @throws ChainError SEQUENCE_USED if the account no longer belongs to the signer */
   #valueIn(account: NetworkAccount | undefined): Nonce | undefined {
     if (account === undefined) return undefined;
     if (account.owner !== SYSTEM_PROGRAM_ADDRESS || account.data.length !== getNonceSize()) {
-      // Anybody can send lamports to the address before it is made; that makes no nonce account of it.
+      // Anyone can send lamports to the address before the account is created. That does not make it a nonce account.
       if (account.data.length === 0) return undefined;
       throw usedElsewhere();
     }
@@ -120,7 +123,7 @@ export class Lanes {
   }
 }
 
-/** @throws ChainError SEQUENCE_USED, NODE_REFUSED */
+/** Returns the transfer of a lane's last use. @throws ChainError SEQUENCE_USED, NODE_REFUSED */
 function lastOf(use: Use | undefined): { sequence: bigint; signature: string } | undefined {
   switch (use?.kind) {
     case "transfer":
@@ -130,10 +133,10 @@ function lastOf(use: Use | undefined): { sequence: bigint; signature: string } |
     case "foreign":
       throw usedElsewhere();
     default:
-      // A lane that exists was made by a transaction. To take it for unused could give a sequence out twice.
+      // A transaction created every existing lane. Taking a lane for unused could give a sequence out twice.
       throw ChainError.because(
         "NODE_REFUSED",
-        "the node does not keep the history of the signer's sequence; use one that does",
+        "the node does not keep the history of the signer's sequence; use a node that keeps it",
       );
   }
 }

@@ -16,29 +16,31 @@ import { readSigned } from "./transaction.ts";
 
 const REQUEST_TIMEOUT_MS = 5000;
 
-/** A Solana network and the account that settles on it. */
+/** Options of a Solana network and the account that settles on it. */
 export interface SolanaNetworkOptions {
-  /** CAIP-2; the node must serve this one. */
+  /** CAIP-2 name of the network that the node must serve. */
   readonly network: string;
-  /** JSON-RPC over HTTP, of a node that keeps the history of the signer. May hold a credential: never logged. */
+  /**
+   * URL of the node's JSON-RPC over HTTP. The node must keep the signer's history. The URL may hold a credential, so it is never logged.
+   */
   readonly rpcUrl: string;
-  /** Confirmations below which nothing is final; the network's own finality decides as well. */
+  /** Confirmations that a transfer needs before it can be final. The network's own finality must agree too. */
   readonly confirmations: number;
   readonly signer: SignerSource;
-  /** Publicly known keys are refused, and reorganisations are not rehearsed, unless this is set. */
+  /** Allows publicly known keys and rehearsed reorganisations. */
   readonly development: boolean;
-  /** Most that one transfer may cost, in lamports, rent not counted; anything unless given. */
+  /** Maximum fee of one transfer in lamports, without rent. Default: no limit. */
   readonly feeMax?: bigint;
-  /** Time-out of one request to the node; 5 s unless given. */
+  /** Time-out of one request to the node. Default: 5 s. */
   readonly requestTimeoutMs?: number;
   readonly log: Logger;
 }
 
 /**
- * Opens a Solana network. A node that is away is no reason not to start: calls fail with UNAVAILABLE until it answers. The accounts
- * that keep the signer's sequence are made when there are none.
- * @throws ChainError NETWORK_MISMATCH when the node serves another network
- * @throws Error when the signer's key cannot be used
+ * Opens a Solana network. An unreachable node does not prevent opening: calls fail with UNAVAILABLE until the node answers. If the accounts
+ * that keep the signer's sequence do not exist, they are created.
+ * @throws ChainError NETWORK_MISMATCH if the node serves another network
+ * @throws Error if the signer's key is unusable
  */
 export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<ChainNetwork> {
   const { network, rpcUrl, confirmations, requestTimeoutMs = REQUEST_TIMEOUT_MS, feeMax, log } = options;
@@ -50,12 +52,13 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
   const opener = new LaneOpener(node, signer, history);
   try {
     const missing = await opener.open();
-    if (missing > 0) log.info({ network, missing }, "the accounts that keep the signer's sequence are made");
+    if (missing > 0)
+      log.info({ network, missing }, "the accounts that keep the signer's sequence are being created");
   } catch (error) {
     if (!(error instanceof ChainError) || error.reason === "NETWORK_MISMATCH") throw error;
     log.warn(
       { network, reason: error.reason },
-      "the network's node does not answer yet, or not as it should",
+      "the network's node does not answer yet, or it refused the setup",
     );
   }
 
@@ -116,10 +119,7 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
             };
             const found = await observe(node, query, lanesOf);
             if (found.state !== "included") {
-              throw ChainError.because(
-                "NOT_REHEARSABLE",
-                "only what is included and not final can be taken back",
-              );
+              throw ChainError.because("NOT_REHEARSABLE", "the transfer must be included and not final");
             }
             await giveUpBlocks(rpcUrl, found.confirmationCount, requestTimeoutMs);
           },
@@ -127,7 +127,7 @@ export async function openSolanaNetwork(options: SolanaNetworkOptions): Promise<
       : {}),
 
     async [Symbol.asyncDispose]() {
-      // Requests are single HTTP calls with a time-out: there is nothing to keep or to close.
+      // Each request is one HTTP call with a time-out, so no resource needs closing.
     },
   };
 }

@@ -1,4 +1,4 @@
-// The JSON-RPC node: one client that never repeats a request by itself, and what its failures mean.
+// The client of the JSON-RPC node, which never repeats a request by itself, and the meaning of the node's failures.
 import {
   createSolanaRpc,
   isSolanaError,
@@ -21,10 +21,10 @@ import { ChainError } from "../error.ts";
 import { networkName } from "./names.ts";
 
 export type SolanaRpc = Rpc<SolanaRpcApi>;
-/** Awaits an answer of the node. @throws ChainError NODE_UNAVAILABLE, NODE_INCONSISTENT, NODE_REFUSED */
+/** Awaits the node's answer. @throws ChainError NODE_UNAVAILABLE, NODE_INCONSISTENT, NODE_REFUSED */
 export type Ask = <T>(request: PendingRpcRequest<T>) => Promise<T>;
 
-/** Refusals by the node. Every other failure means that it could not be asked, or not just now. */
+/** Codes of refusals by the node. Every other failure means that the node could not be asked at this moment. */
 const refusals: readonly SolanaErrorCode[] = [
   SOLANA_ERROR__JSON_RPC__INVALID_PARAMS,
   SOLANA_ERROR__JSON_RPC__INVALID_REQUEST,
@@ -32,20 +32,20 @@ const refusals: readonly SolanaErrorCode[] = [
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SEND_TRANSACTION_PREFLIGHT_FAILURE,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_TRANSACTION_SIGNATURE_VERIFICATION_FAILURE,
 ];
-/** A block that was there a moment ago and is not. */
+/** Codes for a block that existed a moment ago and no longer does. */
 const gone: readonly SolanaErrorCode[] = [
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_CLEANED_UP,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_BLOCK_NOT_AVAILABLE,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_LONG_TERM_STORAGE_SLOT_SKIPPED,
   SOLANA_ERROR__JSON_RPC__SERVER_ERROR_SLOT_SKIPPED,
 ];
-/** HTTP statuses that say the request itself was wrong, or may not be made. */
+/** HTTP statuses of a request that is wrong or not allowed. */
 const refusedStatuses = [400, 401, 403, 404, 405, 413];
 
 const anyOf = (error: unknown, codes: readonly SolanaErrorCode[]): boolean =>
   codes.some((code) => isSolanaError(error, code));
 
-/** Whether the node has refused a request, as opposed to not having been reached. */
+/** Returns true if the node refused the request. Returns false if the node could not be reached. */
 export function isRefusal(error: unknown): boolean {
   if (isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR)) {
     return refusedStatuses.includes(error.context.statusCode);
@@ -53,7 +53,7 @@ export function isRefusal(error: unknown): boolean {
   return anyOf(error, refusals);
 }
 
-/** A ChainError for whatever went wrong while asking the node. */
+/** Returns the ChainError for a failed request to the node. */
 export function nodeError(error: unknown): ChainError {
   if (error instanceof ChainError) return error;
   if (anyOf(error, gone)) return inconsistent("the node's blocks changed while it was asked", error);
@@ -62,7 +62,7 @@ export function nodeError(error: unknown): ChainError {
     : ChainError.because("NODE_UNAVAILABLE", "the network's node does not answer", error);
 }
 
-/** The node contradicts itself. */
+/** Creates the error for a node that contradicts itself. */
 export function inconsistent(why: string, cause?: unknown): ChainError {
   return ChainError.because("NODE_INCONSISTENT", why, cause);
 }
@@ -74,12 +74,12 @@ export interface NodeOptions {
   readonly requestTimeoutMs: number;
 }
 
-/** How long it is believed that the same node still serves the same network. */
+/** Milliseconds for which a check of the node's genesis hash stays valid. */
 const CHECKED_MS = 5000;
 
 /**
- * Makes sure that the node serves the expected network, so that nothing is signed or believed for another one: at first, and again
- * from time to time, because what answers at an address may be exchanged.
+ * Checks that the node serves the expected network, so that nothing is signed or believed for another network. The check repeats from time
+ * to time, because another node may take over the URL.
  * @throws ChainError NETWORK_MISMATCH, NODE_UNAVAILABLE
  */
 export class CheckedNode {
@@ -94,7 +94,7 @@ export class CheckedNode {
     this.#timeoutMs = requestTimeoutMs;
   }
 
-  /** Makes a request without translating its failure. */
+  /** Sends a request without translating its failure. */
   send<T>(request: PendingRpcRequest<T>): Promise<T> {
     return request.send({ abortSignal: AbortSignal.timeout(this.#timeoutMs) });
   }
@@ -107,7 +107,7 @@ export class CheckedNode {
     }
   };
 
-  /** @param anew asks whatever is believed: before something is signed or sent */
+  /** Returns the client of the checked node. @param anew checks again, even if the last check is recent; use before signing or sending */
   async rpc({ anew = false } = {}): Promise<SolanaRpc> {
     if (anew || performance.now() - this.#checkedAt > CHECKED_MS) {
       const actual = networkName(await this.ask(this.#rpc.getGenesisHash()));

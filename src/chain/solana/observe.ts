@@ -1,4 +1,4 @@
-// Where a transfer stands, checked against the network's blocks at that moment.
+// Observes the state of a transfer and checks it against the network's blocks at that moment.
 import { type Address, getBase64Encoder, getTransactionDecoder, type Signature } from "@solana/kit";
 import type { NetworkMovement, Placement, NetworkTransfer } from "../adapter.ts";
 import { History } from "./history.ts";
@@ -10,7 +10,7 @@ import { readMessage } from "./transaction.ts";
 export interface Query {
   readonly network: string;
   readonly signature: Signature;
-  /** Confirmations below which nothing is final, whatever the node says. */
+  /** Confirmations that a transfer needs before it can be final, whatever the node reports. */
   readonly confirmations: number;
   readonly placement: { readonly signer: Address; readonly sequence: bigint } | undefined;
 }
@@ -20,7 +20,7 @@ const withoutInclusion = (
   state: "not_found" | "pending" | "replaced",
 ): NetworkTransfer => ({ network, reference: signature, state, confirmationCount: 0, final: false });
 
-/** @param lanes of the adapter's own signer; those of others are read anew @throws ChainError NODE_INCONSISTENT, NODE_UNAVAILABLE */
+/** Returns the state of a transfer. @param lanesOf gives the lanes of a signer @throws ChainError NODE_INCONSISTENT, NODE_UNAVAILABLE */
 export async function observe(
   node: CheckedNode,
   query: Query,
@@ -31,16 +31,16 @@ export async function observe(
   const { signer, sequence } = query.placement;
   const lane = await lanesOf(signer).one(laneOf(sequence), "confirmed");
   if (lane.kind === "missing" || lane.last === undefined || lane.last.sequence < sequence) return first;
-  // The sequence is used: by another, unless this one was included between the two questions.
+  // The sequence is used. The transfer itself may have been included between the two requests, so look again.
   const second = await look(node, query);
   if (second.state !== "not_found") return second;
   if (lane.last.signature === query.signature) {
-    throw inconsistent("the node lists a transaction whose status it does not know");
+    throw inconsistent("the node lists a transaction but does not know its status");
   }
   return withoutInclusion(query, "replaced");
 }
 
-/** Lanes of any signer, the adapter's own kept. */
+/** Returns a function that gives the lanes of any signer. It reuses the adapter's own lanes and reads those of other signers anew. */
 export function lanesOfSigners(node: CheckedNode, own: Address, lanes: Lanes): (signer: Address) => Lanes {
   return (signer) => (signer === own ? lanes : new Lanes(node, signer, new History(node, signer)));
 }
@@ -52,7 +52,7 @@ async function look(node: CheckedNode, query: Query): Promise<NetworkTransfer> {
   );
   const status = value[0];
   if (!status) return withoutInclusion(query, "not_found");
-  // One validator has seen it. A block is the network's once two thirds of the stake have voted for it.
+  // Only one validator has seen the transaction. The network has accepted a block once two thirds of the stake have voted for it.
   if (status.confirmationStatus === "processed" || status.confirmationStatus === null) {
     return withoutInclusion(query, "pending");
   }
@@ -68,7 +68,8 @@ async function included(node: CheckedNode, query: Query, rooted: boolean): Promi
       maxSupportedTransactionVersion: 0,
     }),
   );
-  if (!found) throw inconsistent("the node has the status of a transaction that it does not know");
+  if (!found)
+    throw inconsistent("the node has the status of a transaction but does not return the transaction");
   const [block, head, finalized] = await Promise.all([
     node.ask(
       rpc.getBlock(found.slot, {
@@ -105,7 +106,7 @@ async function included(node: CheckedNode, query: Query, rooted: boolean): Promi
   };
 }
 
-/** Whose transaction it is, its place, and what it moves. */
+/** Returns the signer, the sequence and the movement of a transaction. */
 function identity(
   network: string,
   { signer, sequence, mint, receiver, amount }: NonNullable<ReturnType<typeof readMessage>>,

@@ -1,4 +1,4 @@
-// Making the accounts that keep the signer's sequence, once in its life.
+// Creates the accounts that keep the signer's sequence. A signer needs this only once.
 import {
   type Address,
   appendTransactionMessageInstructions,
@@ -26,22 +26,25 @@ import { laneAddresses, laneSeed } from "./lanes.ts";
 import type { CheckedNode } from "./node.ts";
 import { sendWire, TrialFailure } from "./send.ts";
 
-/** What the network charges for a signature, in lamports. */
+/** Fee of the network for one signature, in lamports. */
 const SIGNATURE_FEE = 5000n;
-/** As many as fit into one transaction. */
+/** Number of lanes whose creation fits into one transaction. */
 const TOGETHER = 4;
-/** A transaction with a recent block's hash has gone or is included by then (150 slots). */
+/** Milliseconds after which a transaction with a recent block's hash is either included or expired (150 slots). */
 const SENT_AGAIN_AFTER_MS = 90_000;
 
 export interface LaneInstructions {
   readonly signer: KeyPairSigner;
   readonly lane: number;
   readonly address: Address;
-  /** Lamports that the account lacks to be exempt from rent. */
+  /** Lamports that the account still needs to be exempt from rent. */
   readonly lamports: bigint;
 }
 
-/** Makes one lane's account. Not by creation at once: that fails when somebody has sent lamports to the address. */
+/**
+ * Returns the instructions that create one lane's account. They avoid the single create instruction, which fails if anyone has sent
+ * lamports to the address.
+ */
 export function laneInstructions({ signer, lane, address, lamports }: LaneInstructions): Instruction[] {
   const allocate = getAllocateWithSeedInstruction({
     newAccount: address,
@@ -59,7 +62,7 @@ export function laneInstructions({ signer, lane, address, lamports }: LaneInstru
   return lamports > 0n ? [pay, allocate, initialise] : [allocate, initialise];
 }
 
-/** Sees to it that the signer's lanes are there. */
+/** Ensures that the signer's lanes exist. */
 export class LaneOpener {
   readonly #node: CheckedNode;
   readonly #signer: KeyPairSigner;
@@ -73,9 +76,9 @@ export class LaneOpener {
   }
 
   /**
-   * Sends what makes the lanes that are missing. They are of use once that is final.
-   * @returns how many were missing
-   * @throws ChainError SEQUENCE_USED when a lane was there before, INSUFFICIENT_FEE_BALANCE
+   * Sends the transactions that create the missing lanes. The lanes are usable once these transactions are final.
+   * @returns the number of missing lanes
+   * @throws ChainError SEQUENCE_USED if a missing lane existed before, INSUFFICIENT_FEE_BALANCE
    */
   async open(): Promise<number> {
     const rpc = await this.#node.rpc();
@@ -91,7 +94,10 @@ export class LaneOpener {
 
     const uses = await Promise.all(missing.map(({ address }) => this.#history.newest(address, "confirmed")));
     if (uses.some((use) => use !== undefined)) {
-      throw ChainError.because("SEQUENCE_USED", "an account that keeps the signer's sequence was closed");
+      throw ChainError.because(
+        "SEQUENCE_USED",
+        "an account that keeps the signer's sequence was closed; nobody else may use the signer's key",
+      );
     }
     const [rent, kept, { value: recent }, { value: held }] = await Promise.all([
       ask(rpc.getMinimumBalanceForRentExemption(BigInt(getNonceSize()))),
@@ -109,7 +115,7 @@ export class LaneOpener {
     if (held < cost + kept + SIGNATURE_FEE * BigInt(Math.ceil(lanes.length / TOGETHER))) {
       throw ChainError.because(
         "INSUFFICIENT_FEE_BALANCE",
-        "the signer cannot pay for its sequence's accounts",
+        "the signer's balance does not cover the accounts that keep its sequence; fund the signer",
       );
     }
     for (let at = 0; at < lanes.length; at += TOGETHER) {
@@ -134,10 +140,10 @@ export class LaneOpener {
       await sendWire(this.#node, getBase64EncodedWireTransaction(transaction));
     } catch (error) {
       if (!(error instanceof TrialFailure)) throw error;
-      // Another adapter with the same key makes them at this moment, or has: the next look tells.
+      // Another adapter with the same key is creating the lanes or has just created them. The next read shows which.
       throw ChainError.because(
         "SEQUENCE_NOT_READY",
-        "the signer's sequence is being set up on the network",
+        "the signer's sequence is being set up on the network; repeat the call",
         error,
       );
     }

@@ -1,4 +1,4 @@
-// Making and signing a transfer. Nothing here sends it.
+// Prepares and signs a transfer. Nothing here sends it.
 import type { Address, KeyPairSigner, Nonce } from "@solana/kit";
 import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
 import { AccountState, getTokenSize, type Mint, type Token } from "@solana-program/token";
@@ -13,7 +13,7 @@ import { mintIn, tokenAccount, tokenIn } from "./token.ts";
 import { readSigned, type SignedTransaction, signMovement } from "./transaction.ts";
 
 const U64_MAX = 2n ** 64n - 1n;
-/** A transfer before it meets the network: checked, and free of CAIP. */
+/** A checked transfer order with network addresses instead of CAIP names. */
 export interface Plan {
   readonly mint: Address;
   readonly to: Address;
@@ -32,27 +32,27 @@ export function planOf(order: TransferOrder, network: string): Plan {
     throw ChainError.because("INVALID_AMOUNT", "the amount must be above zero and below 2^64");
   }
   if (sequence < 0n || sequence > BigInt(Number.MAX_SAFE_INTEGER)) {
-    throw ChainError.because("INVALID_SEQUENCE", "the sequence is out of range");
+    throw ChainError.because("INVALID_SEQUENCE", `the sequence must be from 0 to ${Number.MAX_SAFE_INTEGER}`);
   }
   return { mint, to: receiver, amount, sequence, replaces, feeRaisePercent };
 }
 
-/** What a preparation works with. */
+/** Everything that a preparation needs. */
 export interface Preparation {
   readonly node: CheckedNode;
   readonly lanes: Lanes;
   readonly signer: KeyPairSigner;
   readonly network: string;
-  /** Most that one transfer may cost, in lamports; undefined = anything. */
+  /** Maximum fee of one transfer in lamports. Undefined: no limit. */
   readonly feeMax: bigint | undefined;
-  /** Sends what makes the signer's lanes. */
+  /** Sends the transactions that create the signer's lanes. */
   readonly open: () => Promise<unknown>;
 }
 
 /**
- * The value that a transfer of this sequence carries. It is that of the lane after the transfer before it on the lane, which is
- * final: nothing can change it but the use of this very sequence. So all transfers that are ever signed for a sequence carry the
- * same value, and the network executes one of them at most.
+ * Returns the nonce value for a transfer of this sequence. It is the lane's value after the lane's previous transfer, which must be final.
+ * Only the use of this sequence can change the value. So all transfers that are ever signed for a sequence carry the same value, and the
+ * network executes at most one of them.
  *
  * @throws ChainError SEQUENCE_NOT_READY, SEQUENCE_USED
  */
@@ -60,17 +60,23 @@ async function nonceFor({ lanes, open }: Preparation, sequence: bigint): Promise
   const lane: Lane = await lanes.one(laneOf(sequence), "finalized");
   if (lane.kind === "missing") {
     await open();
-    throw ChainError.because("SEQUENCE_NOT_READY", "the signer's sequence is being set up on the network");
+    throw ChainError.because(
+      "SEQUENCE_NOT_READY",
+      "the signer's sequence is being set up on the network; repeat the call",
+    );
   }
   const last = lane.last?.sequence ?? BigInt(laneOf(sequence) - LANES);
-  if (last >= sequence) throw ChainError.because("SEQUENCE_USED", "the sequence was used");
+  if (last >= sequence) throw ChainError.because("SEQUENCE_USED", "another transaction used the sequence");
   if (last !== sequence - BigInt(LANES)) {
-    throw ChainError.because("SEQUENCE_NOT_READY", "an earlier transfer has to become final first");
+    throw ChainError.because(
+      "SEQUENCE_NOT_READY",
+      "an earlier transfer must become final first; repeat the call",
+    );
   }
   return lane.nonce;
 }
 
-/** The transaction that a plan displaces. @throws ChainError INVALID_SEQUENCE when it is another's or at another place */
+/** Returns the transaction that a plan displaces. @throws ChainError INVALID_SEQUENCE if it has another signer or sequence */
 async function replacedBy(
   { replaces, sequence }: Plan,
   signer: Address,
@@ -78,22 +84,25 @@ async function replacedBy(
   if (!replaces) return undefined;
   const replaced = await readSigned(replaces);
   if (replaced.sequence !== sequence || replaced.signer !== signer) {
-    throw ChainError.because("INVALID_SEQUENCE", "the transaction to replace has another sequence or signer");
+    throw ChainError.because(
+      "INVALID_SEQUENCE",
+      "the transaction to replace must have the same signer and sequence as the new one",
+    );
   }
   return replaced;
 }
 
-/** Whether the receiver's side can take the amount. @throws ChainError TRANSFER_REFUSED */
+/** Checks that the receiver can take the amount. @throws ChainError TRANSFER_REFUSED */
 function requireReceiver(to: Address, owner: NetworkAccount | undefined, held: Token | undefined): void {
   if (owner && owner.owner !== SYSTEM_PROGRAM_ADDRESS) {
     throw ChainError.because(
       "TRANSFER_REFUSED",
-      "the receiver belongs to a program: name the owner, not a token account",
+      "the receiver is an account of a program: name the owner, not a token account",
     );
   }
   if (!held) return;
   if (held.owner !== to) {
-    throw ChainError.because("TRANSFER_REFUSED", "the receiver's token account belongs to somebody else");
+    throw ChainError.because("TRANSFER_REFUSED", "the receiver's token account belongs to another owner");
   }
   if (held.state === AccountState.Frozen) {
     throw ChainError.because("TRANSFER_REFUSED", "the receiver's token account is frozen");
@@ -104,11 +113,14 @@ interface Held {
   readonly mint: Mint;
   /** Lamports of the signer. */
   readonly lamports: bigint;
-  /** Lamports for the receiver's token account, which the signer pays for when there is none. */
+  /** Lamports for the receiver's token account. The signer pays them if the account does not exist. */
   readonly rent: bigint;
 }
 
-/** Reads what a transfer works on, and checks that it would be carried out. @param same it was checked when it was first prepared */
+/**
+ * Reads the accounts of a transfer and checks that the network would carry out the transfer. @param same skips the checks, which were made
+ * when the same transfer was first prepared
+ */
 async function held(
   { node, signer }: Preparation,
   { mint, to, amount }: Plan,
@@ -122,7 +134,10 @@ async function held(
   const from = tokenIn(accounts[1]);
   if (!same) {
     if (!from || from.owner !== signer.address || from.amount < amount) {
-      throw ChainError.because("INSUFFICIENT_BALANCE", "the signer does not hold enough of the asset");
+      throw ChainError.because(
+        "INSUFFICIENT_BALANCE",
+        "the signer does not hold enough of the asset; fund the signer",
+      );
     }
     if (from.state === AccountState.Frozen) {
       throw ChainError.because("TRANSFER_REFUSED", "the signer's token account is frozen");
@@ -135,7 +150,7 @@ async function held(
   return { mint: description, lamports: accounts[4]?.lamports ?? 0n, rent };
 }
 
-/** Signs the transfer of a plan. @throws ChainError for what the network would not carry out as it stands now */
+/** Signs the transfer of a plan. @throws ChainError if the network would not carry out the transfer in its current state */
 export async function prepare(preparation: Preparation, plan: Plan): Promise<PreparedTransfer> {
   const { node, signer, network, feeMax } = preparation;
   const { mint, to, amount, sequence, feeRaisePercent: raisePercent } = plan;
@@ -143,14 +158,17 @@ export async function prepare(preparation: Preparation, plan: Plan): Promise<Pre
   const source = await tokenAccount(signer.address, mint);
   const destination = await tokenAccount(to, mint);
   const replaced = await replacedBy(plan, signer.address);
-  // The same transfer at another price is not asked about again: what it displaces may be in a block by now, or may have to fail.
+  // The same transfer at another price needs no second check. The displaced transaction may be in a block by now, or may have to fail.
   const same = replaced?.mint === mint && replaced.receiver === to && replaced.amount === amount;
   const state = await held(preparation, plan, [source, destination], same);
   const price = await priceFor(node, { source, replaced, raisePercent, feeMax });
   // The signer itself must stay exempt from rent.
   const kept = await node.ask(rpc.getMinimumBalanceForRentExemption(0n));
   if (state.lamports < feeOf(price) + state.rent + kept) {
-    throw ChainError.because("INSUFFICIENT_FEE_BALANCE", "the signer cannot pay the network's fee");
+    throw ChainError.because(
+      "INSUFFICIENT_FEE_BALANCE",
+      "the signer's balance does not cover the network's fee; fund the signer",
+    );
   }
 
   const nonce = await nonceFor(preparation, sequence);

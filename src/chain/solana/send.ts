@@ -1,4 +1,4 @@
-// Handing a signed transaction to the node, and what its refusals mean.
+// Sends a signed transaction to the node and translates the node's refusals.
 import {
   type Base64EncodedWireTransaction,
   isSolanaError,
@@ -14,10 +14,10 @@ import {
 import { ChainError } from "../error.ts";
 import { type CheckedNode, nodeError } from "./node.ts";
 
-/** The node has tried the transaction on its newest state, and would not have it. */
+/** The node tried the transaction on its newest state, and the trial failed. */
 export class TrialFailure extends Error {
   override readonly name = "TrialFailure";
-  /** The transaction's lifetime is over, or the node has the transaction already. */
+  /** True when the transaction's lifetime is over, or the node already has the transaction. */
   readonly spent: boolean;
 
   constructor(spent: boolean, cause: unknown) {
@@ -39,8 +39,8 @@ const isOne = (error: unknown, codes: readonly SolanaErrorCode[]): boolean =>
   codes.some((code) => isSolanaError(error, code));
 
 /**
- * Sends a transaction that the node tries first: one that would fail now costs no fee and does not use its sequence.
- * @throws TrialFailure; ChainError INSUFFICIENT_FEE_BALANCE, NODE_UNAVAILABLE (it may or may not have arrived), NODE_REFUSED
+ * Sends a transaction that the node tries first. A transaction that would fail now costs no fee and does not use its sequence.
+ * @throws TrialFailure; ChainError INSUFFICIENT_FEE_BALANCE, NODE_UNAVAILABLE (the transaction may or may not have arrived), NODE_REFUSED
  */
 export async function sendWire(node: CheckedNode, wire: Base64EncodedWireTransaction): Promise<Signature> {
   const rpc = await node.rpc();
@@ -53,7 +53,11 @@ export async function sendWire(node: CheckedNode, wire: Base64EncodedWireTransac
       throw nodeError(error);
     }
     if (isOne(error.cause, unpaid)) {
-      throw ChainError.because("INSUFFICIENT_FEE_BALANCE", "the signer cannot pay the network's fee", error);
+      throw ChainError.because(
+        "INSUFFICIENT_FEE_BALANCE",
+        "the signer's balance does not cover the network's fee; fund the signer",
+        error,
+      );
     }
     throw new TrialFailure(isOne(error.cause, spent), error);
   }

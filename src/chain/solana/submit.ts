@@ -1,4 +1,4 @@
-// Sending a signed transfer: once or many times, the outcome is the same.
+// Sends a signed transfer. Repeats have the same outcome.
 import type { Signature } from "@solana/kit";
 import { getNonceDecoder, getNonceSize } from "@solana-program/system";
 import { ChainError } from "../error.ts";
@@ -7,7 +7,7 @@ import { type CheckedNode, inconsistent } from "./node.ts";
 import { sendWire, TrialFailure } from "./send.ts";
 import type { SignedTransaction } from "./transaction.ts";
 
-/** Whether a block has the transaction, as far as the node has seen. */
+/** Returns true if the node has seen the transaction in a block. */
 async function isIncluded(node: CheckedNode, signature: Signature): Promise<boolean> {
   const rpc = await node.rpc();
   const { value } = await node.ask(rpc.getSignatureStatuses([signature], { searchTransactionHistory: true }));
@@ -15,27 +15,32 @@ async function isIncluded(node: CheckedNode, signature: Signature): Promise<bool
 }
 
 /**
- * Sends a transaction and returns its signature. That a block has it already is success.
- * @throws ChainError SEQUENCE_USED, TRANSFER_REFUSED, INSUFFICIENT_FEE_BALANCE, NODE_UNAVAILABLE (it may or may not have arrived)
+ * Sends a transaction and returns its signature. Succeeds too if a block already contains the transaction.
+ * @throws ChainError SEQUENCE_USED, TRANSFER_REFUSED, INSUFFICIENT_FEE_BALANCE, NODE_UNAVAILABLE (the transaction may or may not have
+ * arrived)
  */
 export async function submit(node: CheckedNode, transaction: SignedTransaction): Promise<Signature> {
   try {
     const signature = await sendWire(node, transaction.wire);
     if (signature !== transaction.signature) {
-      throw inconsistent("the node names another transaction than the one sent");
+      throw inconsistent("the node returned the signature of another transaction than the sent one");
     }
     return signature;
   } catch (error) {
     if (!(error instanceof TrialFailure)) throw error;
     if (await isIncluded(node, transaction.signature)) return transaction.signature;
     if (!error.spent) {
-      throw ChainError.because("TRANSFER_REFUSED", "the network would not carry out the transfer now", error);
+      throw ChainError.because(
+        "TRANSFER_REFUSED",
+        "the network would not carry out the transfer in its current state",
+        error,
+      );
     }
     throw await whySpent(node, transaction, error);
   }
 }
 
-/** The lane's value is another: its sequence was used, or the node is behind. */
+/** Returns the error for a spent nonce value: the sequence was used. If the lane still has the value, the node contradicts itself. */
 async function whySpent(
   node: CheckedNode,
   { lane, nonce }: SignedTransaction,
@@ -45,6 +50,6 @@ async function whySpent(
   const data = accounts[0]?.data;
   const value = data?.length === getNonceSize() ? getNonceDecoder().decode(data).blockhash : undefined;
   return (value as string | undefined) === nonce
-    ? inconsistent("the node refuses a sequence that it says is next", cause)
-    : ChainError.because("SEQUENCE_USED", "its sequence was used by another transaction", cause);
+    ? inconsistent("the node refuses a sequence that it reports as the next one", cause)
+    : ChainError.because("SEQUENCE_USED", "another transaction used its sequence", cause);
 }

@@ -1,4 +1,4 @@
-// Mints and token accounts of the SPL token program.
+// Reads mints and token accounts of the SPL token program.
 import type { Address, Slot } from "@solana/kit";
 import {
   findAssociatedTokenPda,
@@ -14,19 +14,22 @@ import { ChainError } from "../error.ts";
 import { type NetworkAccount, readAccounts } from "./accounts.ts";
 import { inconsistent, type CheckedNode } from "./node.ts";
 
-/** The token program of 2022: its tokens may charge on transfer or run code, so that less arrives than was sent. */
+/** The Token-2022 program. Its tokens may charge a fee or run code on transfer, so that less may arrive than was sent. */
 const TOKEN_2022_PROGRAM = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
 
-/** The token account of an owner that every sender can compute. */
+/** Returns the associated token account of an owner, whose address every sender can compute. */
 export async function tokenAccount(owner: Address, mint: Address): Promise<Address> {
   const [address] = await findAssociatedTokenPda({ owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS });
   return address;
 }
 
-/** What a mint's account says. @throws ChainError UNKNOWN_ASSET, INVALID_ASSET */
+/** Decodes a mint's account. @throws ChainError UNKNOWN_ASSET, INVALID_ASSET */
 export function mintIn(account: NetworkAccount | undefined): Mint {
   if (account?.owner === TOKEN_2022_PROGRAM) {
-    throw ChainError.because("INVALID_ASSET", "the asset is of a token program that cannot be transferred");
+    throw ChainError.because(
+      "INVALID_ASSET",
+      "the asset belongs to the Token-2022 program, which is not supported; use an asset of the SPL token program",
+    );
   }
   if (account?.owner !== TOKEN_PROGRAM_ADDRESS || account.data.length !== getMintSize()) {
     throw ChainError.because("UNKNOWN_ASSET", "the network has no such asset");
@@ -36,13 +39,16 @@ export function mintIn(account: NetworkAccount | undefined): Mint {
   return mint;
 }
 
-/** What a token account says; undefined when there is none. */
+/** Decodes a token account. Returns undefined if the account is not a token account. */
 export function tokenIn(account: NetworkAccount | undefined): Token | undefined {
   if (account?.owner !== TOKEN_PROGRAM_ADDRESS || account.data.length !== getTokenSize()) return undefined;
   return getTokenDecoder().decode(account.data);
 }
 
-/** Fraction digits of a mint. It has no symbol of its own: what wallets show is kept elsewhere, by anybody. */
+/**
+ * Returns the fraction digits of a mint. A mint has no symbol of its own: the symbol that wallets show is kept elsewhere, where anyone can
+ * set it.
+ */
 export async function describeMint(
   node: CheckedNode,
   mint: Address,
@@ -51,7 +57,7 @@ export async function describeMint(
   return { decimals: mintIn(accounts[0]).decimals, symbol: "" };
 }
 
-/** Height of the block of a slot. Slots without a block have no height. */
+/** Returns the height of the block of a slot. Slots without a block have no height. */
 async function heightOf(node: CheckedNode, slot: Slot): Promise<bigint> {
   const config = {
     commitment: "confirmed",
@@ -64,7 +70,7 @@ async function heightOf(node: CheckedNode, slot: Slot): Promise<bigint> {
   return block.blockHeight;
 }
 
-/** What an owner holds in its token account. @throws ChainError UNKNOWN_ASSET */
+/** Returns the balance of an owner's token account. @throws ChainError UNKNOWN_ASSET */
 export async function balanceOf(
   node: CheckedNode,
   mint: Address,

@@ -1,4 +1,4 @@
-// The transactions that this adapter makes: written, signed, and read back from bytes.
+// Writes, signs and reads back the transactions of this adapter.
 import {
   type Address,
   appendTransactionMessageInstructions,
@@ -36,16 +36,16 @@ import {
 import { ChainError } from "../error.ts";
 import { computeUnitLimit, computeUnitPrice, computeUnitPriceIn, memo, memoIn } from "./instructions.ts";
 
-/** Most that the whole takes: a new token account needs about 30,000 units, more when its address is hard to find. */
+/** Maximum compute units of a transaction. A new token account needs about 30,000 units, more when its address is hard to find. */
 export const COMPUTE_UNITS = 120_000;
-/** Packet size of the network. */
+/** Packet size of the network in bytes. */
 const BYTES_MAX = 1232;
 const MEMO = /^pda:(0|[1-9]\d{0,19})$/;
 
-/** A transfer down to the accounts of the network. */
+/** A transfer with all accounts of the network that it uses. */
 export interface TokenMovement {
   readonly sequence: bigint;
-  /** The account that keeps the sequence, and its value. */
+  /** The account that keeps the sequence, and the account's nonce value. */
   readonly lane: Address;
   readonly nonce: Nonce;
   readonly mint: Address;
@@ -53,14 +53,14 @@ export interface TokenMovement {
   /** Token account that the amount leaves. */
   readonly source: Address;
   readonly receiver: Address;
-  /** Token account of the receiver; made by the transaction when there is none. */
+  /** Token account of the receiver. The transaction creates the account if it does not exist. */
   readonly destination: Address;
   readonly amount: bigint;
-  /** Millionths of a lamport for a compute unit. */
+  /** Price of a compute unit in millionths of a lamport. */
   readonly price: bigint;
 }
 
-/** What a transaction of this adapter says. */
+/** The content of a transaction of this adapter. */
 export interface SignedTransaction {
   readonly wire: Base64EncodedWireTransaction;
   readonly bytes: Uint8Array;
@@ -97,7 +97,7 @@ export async function signMovement(
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (m) => setTransactionMessageFeePayerSigner(signer, m),
-    // Puts the advance of the nonce first, as a durable transaction needs it.
+    // Puts the nonce advance first, as a durable transaction requires.
     (m) => setTransactionMessageLifetimeUsingDurableNonce(lifetime, m),
     (m) => appendTransactionMessageInstructions(instructions, m),
   );
@@ -107,7 +107,7 @@ export async function signMovement(
   return { ...signed(transaction), signature, ...said };
 }
 
-/** What a message says when it is one that this adapter makes. */
+/** Reads the content of a message. Returns undefined if the message is not one of this adapter. */
 export function readMessage(
   messageBytes: Uint8Array,
 ): Omit<SignedTransaction, "wire" | "bytes" | "signature"> | undefined {
@@ -133,7 +133,7 @@ export function readMessage(
   };
 }
 
-/** Whose token account is made where there is none, and what is transferred to it. */
+/** Returns the owner of the created token account, and the transfer to that account. */
 function orderIn(
   made: Instruction | undefined,
   transferred: Instruction | undefined,
@@ -161,22 +161,22 @@ function orderIn(
 export async function readSigned(bytes: Uint8Array): Promise<SignedTransaction> {
   const refused = (why: string, cause?: unknown): ChainError =>
     ChainError.because("INVALID_TRANSACTION", `the signed transaction ${why}`, cause);
-  if (bytes.length > BYTES_MAX) throw refused("is too long");
+  if (bytes.length > BYTES_MAX) throw refused(`is longer than ${BYTES_MAX} bytes`);
   let transaction: Transaction;
   let said: ReturnType<typeof readMessage>;
   try {
     transaction = getTransactionDecoder().decode(bytes);
     said = readMessage(Uint8Array.from(transaction.messageBytes));
   } catch (cause) {
-    throw refused("cannot be read", cause);
+    throw refused("cannot be decoded", cause);
   }
   const written = signed(transaction);
-  if (!Buffer.from(written.bytes).equals(Buffer.from(bytes))) throw refused("has bytes of no meaning");
-  if (!said) throw refused("is not of a kind that this adapter makes");
+  if (!Buffer.from(written.bytes).equals(Buffer.from(bytes))) throw refused("has bytes without a meaning");
+  if (!said) throw refused("is not a transfer that this adapter makes");
   const signature = transaction.signatures[said.signer];
   const key = await getPublicKeyFromAddress(said.signer);
   if (!signature || !(await verifySignature(key, signature, transaction.messageBytes))) {
-    throw refused("has a signature that is not its signer's");
+    throw refused("has a signature that does not match its signer");
   }
   return { ...written, ...said, signature: getSignatureFromTransaction(transaction) };
 }

@@ -3,32 +3,32 @@ import { createPdaClient, type ObservedCall, type PdaClient } from "../../client
 import { DemoFailure } from "./expect.ts";
 import { printExchange } from "./print.ts";
 
-/** Where the demo runs and who it is at the start. */
+/** Address, credential and output of a demo. */
 export interface DemoOptions {
   /** Base address of the service, e.g. `https://localhost:8443`. */
   readonly baseUrl: string;
   /** The operator's API key. */
   readonly apiKey: string;
-  /** PEM of the root that the service's certificate leads to. */
+  /** Root certificate of the service, PEM. */
   readonly ca?: string | Buffer;
-  /** Takes each line of what the demo has to say. */
+  /** Prints one line. */
   readonly out: (line: string) => void;
-  /** Told of every request and answer with the step that it belongs to. */
+  /** Receives every request and answer, with the title of its step. */
   readonly observe?: (step: string, exchange: ObservedCall) => void;
 }
 
 const pollMs = 250;
-/** Longest wait for what the workers do. */
+/** Longest wait for a result of the worker. */
 const waitMsMax = 90_000;
 
-/** The run of a demo: its clients, its steps, what it prints. Close it when done. */
+/** One run of the demo: its clients, its steps and its output. Close it at the end. */
 export class Demo implements AsyncDisposable {
   readonly operator: PdaClient;
   readonly #options: DemoOptions;
   readonly #clients: PdaClient[] = [];
   #step = "";
   #steps = 0;
-  /** Takes answers while they are waited for, so that only the last one is shown. */
+  /** Receives the answers while `until` polls, so that only the last answer is printed. */
   #hold: ((exchange: ObservedCall) => void) | undefined;
 
   constructor(options: DemoOptions) {
@@ -36,12 +36,12 @@ export class Demo implements AsyncDisposable {
     this.operator = this.as(options.apiKey);
   }
 
-  /** Steps that have passed. */
+  /** Number of passed steps. */
   get steps(): number {
     return this.#steps;
   }
 
-  /** A client with another credential; none for a public caller. */
+  /** Returns a client with this API key; omit the key for a public caller. */
   as(apiKey?: string): PdaClient {
     const { baseUrl, ca } = this.#options;
     const observe = (exchange: ObservedCall) => this.#observe(exchange);
@@ -55,13 +55,13 @@ export class Demo implements AsyncDisposable {
     return client;
   }
 
-  /** Announces a part. */
+  /** Prints the title of a part. */
   part(title: string): void {
     this.#options.out("");
     this.#options.out(title);
   }
 
-  /** One step: what it does is shown, and it counts when nothing in it throws. */
+  /** Runs one step and prints its calls. The step passes unless `act` throws. */
   async step<T>(title: string, act: () => Promise<T>): Promise<T> {
     this.#step = title;
     this.#options.out(`  ${title}`);
@@ -76,7 +76,7 @@ export class Demo implements AsyncDisposable {
     }
   }
 
-  /** Asks again until `done`, at most 90 s; only the last answer is shown. */
+  /** Polls until `done`, for at most 90 s; prints only the last answer. */
   async until<T>(what: string, ask: () => Promise<T>, done: (answer: T) => boolean): Promise<T> {
     const end = Date.now() + waitMsMax;
     let last: ObservedCall | undefined;

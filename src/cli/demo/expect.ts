@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { PdaError } from "../../client/index.ts";
 
-/** What was seen is not what has to be. */
+/** A result differs from the expected one. */
 export class DemoFailure extends Error {
   override readonly name = "DemoFailure";
 }
@@ -18,13 +18,13 @@ export function expectForm(what: string, actual: string | undefined, form: RegEx
     throw new DemoFailure(`${what}: ${actual ?? "nothing"} does not look like ${form}`);
 }
 
-/** The value, or a failure that says what is missing. */
+/** Returns the value. @throws DemoFailure that names the missing value */
 export function required<T>(what: string, value: T | undefined): T {
   if (value === undefined) throw new DemoFailure(`${what} is missing`);
   return value;
 }
 
-/** The refusal of a call that has to be refused with this code and, if given, this reason. */
+/** Returns the refusal of a call that must fail with this code and, if given, this reason. */
 export async function expectRefused(
   call: Promise<unknown>,
   errorCode: string,

@@ -1,4 +1,4 @@
-// What the callers of the service make for themselves: keys, signing requests, signatures, certificates.
+// Keys, signing requests, signatures and certificates that callers of the service create themselves.
 import "reflect-metadata";
 import { randomBytes, type webcrypto } from "node:crypto";
 import * as x509 from "@peculiar/x509";
@@ -11,18 +11,18 @@ const dayMs = 86_400_000;
 /** A key pair of Web Crypto. */
 export type KeyPair = webcrypto.CryptoKeyPair;
 
-/** A new P-256 key pair; its private half stays in this process. */
+/** Creates a P-256 key pair; the private key stays in this process. */
 export function newKeyPair(): Promise<KeyPair> {
   return crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
 }
 
-/** The public key as JWK (RFC 7517), the way a wallet is created with it. */
+/** Returns the public key as JWK (RFC 7517), in the form that CreateWallet takes. */
 export async function holderKey(keys: KeyPair): Promise<components["schemas"]["HolderKey"]> {
   const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", keys.publicKey);
   return { kty: "EC", crv: "P-256", x, y };
 }
 
-/** PKCS#10 (RFC 2986) that proves possession of the key, PEM. */
+/** Returns a PKCS#10 signing request (RFC 2986), PEM; its signature proves possession of the key. */
 export async function signingRequest(keys: KeyPair, name: string): Promise<string> {
   const request = await x509.Pkcs10CertificateRequestGenerator.create({
     name: `CN=${name}`,
@@ -32,7 +32,7 @@ export async function signingRequest(keys: KeyPair, name: string): Promise<strin
   return request.toString("pem");
 }
 
-/** The holder's agreement to a payment request, or its refusal: a compact JWS (RFC 7515, ES256), valid for two minutes. */
+/** Signs the holder's agreement to a payment request, or its refusal: a compact JWS (RFC 7515, ES256), valid for two minutes. */
 export function signPayment(
   keys: KeyPair,
   request: components["schemas"]["PaymentRequest"],
@@ -46,7 +46,7 @@ export function signPayment(
     .sign(keys.privateKey);
 }
 
-/** The device's answer to a challenge, over the bytes that the contract names in `ChallengeSignature`. */
+/** Signs a challenge as the device does, over the bytes that `ChallengeSignature` of the contract defines. */
 export async function signChallenge(
   keys: KeyPair,
   certificate: string,
@@ -72,7 +72,7 @@ export interface Authority {
   readonly keys: KeyPair;
 }
 
-/** A CA that nobody has heard of. */
+/** Creates a CA that the service does not trust. */
 export async function foreignAuthority(): Promise<Authority> {
   const keys = await newKeyPair();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -90,15 +90,15 @@ export async function foreignAuthority(): Promise<Authority> {
   return { certificate, keys };
 }
 
-/** What a device certificate says besides its key. */
+/** Names in a device certificate. */
 export interface DeviceNames {
   readonly assetId: string;
   readonly serialNumber: string;
 }
 
 /**
- * A device certificate under this authority, made after the pattern of one that the service has issued: same form, another
- * asset, chip and key. PEM, leaf first.
+ * Creates a device certificate under this authority for another asset, chip and key. Its form is copied from `pattern`, a certificate
+ * that the service issued. PEM, leaf first.
  */
 export async function deviceCertificate(
   authority: Authority,
@@ -138,7 +138,7 @@ export async function deviceCertificate(
   return [leaf, ca].map((certificate) => certificate.toString("pem")).join("\n");
 }
 
-/** The certificates of a PEM text, in its order. */
+/** Returns the certificates of a PEM text, in the order of the text. */
 export function certificatesOf(pem: string): x509.X509Certificate[] {
   return x509.PemConverter.decode(pem).map((der) => new x509.X509Certificate(der));
 }

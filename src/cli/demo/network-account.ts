@@ -1,8 +1,8 @@
-// The one place of the demo that knows what an account looks like on the development networks.
+// The only file of the demo that knows the form of an account on the development networks.
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-/** Of an ed25519 public key in SPKI: what stands before its 32 bytes (RFC 8410). */
+/** Bytes before the 32 bytes of an ed25519 public key in SPKI (RFC 8410). */
 const SPKI_PREFIX_BYTES = 12;
 
 function base58(bytes: Uint8Array): string {
@@ -13,7 +13,7 @@ function base58(bytes: Uint8Array): string {
   return "1".repeat(Math.max(zeros, 0)) + text;
 }
 
-/** A fresh account on a network (CAIP-10). Nobody has its key: what is paid out there is only looked at. */
+/** Creates an account on a network (CAIP-10). The key is discarded: the demo only looks at what is paid out to the account. */
 export function randomAccount(network: string): string {
   if (!network.startsWith("solana:")) return `${network}:0x${randomBytes(20).toString("hex")}`;
   const { publicKey } = generateKeyPairSync("ed25519");

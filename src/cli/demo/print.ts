@@ -1,4 +1,4 @@
-// How the demo shows requests and answers: short, and without secrets.
+// Prints requests and answers of the demo: short, and without secrets.
 import type { ObservedCall } from "../../client/index.ts";
 
 const lineMax = 170;
@@ -6,7 +6,7 @@ const textMax = 30;
 const membersMax = 6;
 const isIdentifier = /^[a-z]{3}_[0-9a-z]{26}$/;
 const secretMembers = new Set(["secret", "authorization"]);
-/** Told first, because people look for them. */
+/** Printed first, because readers look for them. */
 const keyMembers = [
   "status",
   "settlementStatus",
@@ -18,7 +18,7 @@ const keyMembers = [
   "refundAmount",
 ];
 
-/** Two lines: what was sent, what came back. */
+/** Returns two lines: the request and the answer. */
 export function printExchange({ method, path, params, body, status, answer }: ObservedCall): string[] {
   const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => String(params.path?.[name]));
   const query = new URLSearchParams(params.query as Record<string, string> | undefined).toString();
@@ -59,7 +59,7 @@ function short(value: unknown): string {
   return isWhole ? text : `${text.slice(0, textMax)}…`;
 }
 
-/** Few items whole; of the checks of a verdict those that failed; of many items how many. */
+/** Prints up to two items in full, else their number. Of a verdict's checks, prints the failed ones. */
 function list(items: readonly unknown[]): string {
   const checks = items.filter(isObject).filter((item) => "outcome" in item);
   const failed = checks.filter((check) => check.outcome === "failed");

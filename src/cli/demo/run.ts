@@ -9,11 +9,11 @@ import { verificationPart } from "./parts/verification.ts";
 import { walletPart } from "./parts/wallet.ts";
 
 /**
- * Does the whole main job against a running service in sandbox mode and says each step. Everything that it makes is new, so that
- * it can be run again and again.
+ * Runs the main flow against a running service in sandbox mode and prints each step. The demo creates new objects only, so it can run
+ * many times.
  *
- * @returns the number of steps, all passed
- * @throws DemoFailure that names the step and what was seen instead
+ * @returns the number of steps; all have passed
+ * @throws DemoFailure that names the failed step and the unexpected result
  */
 export async function runDemo(options: DemoOptions): Promise<number> {
   await using demo = new Demo(options);

@@ -19,7 +19,7 @@ import { explain } from "../failure.ts";
 import { processesOf } from "../processes.ts";
 import { portsOf } from "../up/ports.ts";
 
-/** One line of the report, with the step that helps when it is not ok. */
+/** One line of the report, with the next step when the check is not ok. */
 export interface Diagnosis {
   status: "ok" | "warn" | "fail";
   text: string;
@@ -38,11 +38,11 @@ export function checkNode(version = process.versions.node): Diagnosis {
     : {
         status: "fail",
         text: `Node ${version} is older than 22.18`,
-        advice: "run npm ci, which brings a newer one, or install it",
+        advice: "run npm ci, which installs a newer Node, or install Node 22.18 or newer",
       };
 }
 
-/** What a check finds; what keeps it from looking is a finding, too. */
+/** Runs a check. An error that keeps the check from running becomes a finding too. */
 export async function attempt(check: () => Diagnosis[] | Promise<Diagnosis[]>): Promise<Diagnosis[]> {
   try {
     return await check();
@@ -56,10 +56,10 @@ function refusalOf(error: unknown): Diagnosis {
   return { status: "fail", text: message, advice };
 }
 
-/** A file that holds a key or a password, by whose loss or disclosure something ends. */
+/** A file that holds a key or a password. */
 interface SecretFile {
   readonly file: string;
-  /** The name of the file for a person. Given only when the service cannot start without the file. */
+  /** Readable name of the file. Set only when the service cannot start without the file. */
   readonly needed?: string;
 }
 
@@ -77,7 +77,7 @@ function secretFiles(config: Config): SecretFile[] {
   ];
 }
 
-/** What is wrong with a secret: it is gone, others could read it, or this user cannot. */
+/** Checks a secret file: it must exist when needed, this user must be able to read it, and no other user may. */
 function checkSecret({ file, needed }: SecretFile): Diagnosis[] {
   try {
     const found = statSync(file, { throwIfNoEntry: false });
@@ -87,13 +87,13 @@ function checkSecret({ file, needed }: SecretFile): Diagnosis[] {
         {
           status: "fail",
           text: `${needed} is missing: ${file}`,
-          advice: "put it back, or correct the setting",
+          advice: "restore the file, or correct the setting",
         },
       ];
     }
     const open: Diagnosis = {
       status: "fail",
-      text: `${file} may be read by others`,
+      text: `other users may read ${file}`,
       advice: `run: chmod 600 ${shellWord(file)}`,
     };
     naming(file, () => readFileSync(file));
@@ -103,16 +103,18 @@ function checkSecret({ file, needed }: SecretFile): Diagnosis[] {
   }
 }
 
-/** Secrets that others could read or this user cannot, and a data key that is gone. */
+/** Finds secret files with wrong permissions, and a missing data key. */
 export function checkSecrets(config: Config): Diagnosis[] {
   const findings = secretFiles(config).flatMap(checkSecret);
   if (isThere(join(config.dataDir, "postgres")) && !isThere(config.dataKeyFile))
     findings.push({
       status: "fail",
       text: `the data key is missing: ${config.dataKeyFile}`,
-      advice: "put it back from your backup; without it sealed secrets are lost",
+      advice: "restore the file from your backup; without it sealed secrets are lost",
     });
-  return findings.length > 0 ? findings : [{ status: "ok", text: "keys and passwords are closed to others" }];
+  return findings.length > 0
+    ? findings
+    : [{ status: "ok", text: "only this user can read keys and passwords" }];
 }
 
 export function checkDataFolder({ dataDir }: Config): Diagnosis[] {
@@ -121,14 +123,14 @@ export function checkDataFolder({ dataDir }: Config): Diagnosis[] {
     ? { status: "ok", text: `"${holder.command}" runs (pid ${holder.pid}, since ${holder.since})` }
     : { status: "ok", text: '"pda up" is not running on this data folder' };
   if (!isThere(dataDir))
-    return [running, { status: "ok", text: `${dataDir} will be made at the first start` }];
+    return [running, { status: "ok", text: `${dataDir} will be created at the first start` }];
   const mode = statSync(dataDir).mode & 0o777;
-  if ((mode & 0o077) === 0) return [running, { status: "ok", text: `${dataDir} is closed to others` }];
+  if ((mode & 0o077) === 0) return [running, { status: "ok", text: `only this user can read ${dataDir}` }];
   return [
     running,
     {
       status: "fail",
-      text: `${dataDir} has mode ${mode.toString(8)}; others may look into it`,
+      text: `${dataDir} has mode ${mode.toString(8)}, so other users may read it`,
       advice: `run: chmod 700 ${shellWord(dataDir)}`,
     },
   ];
@@ -136,13 +138,14 @@ export function checkDataFolder({ dataDir }: Config): Diagnosis[] {
 
 function renewal(name: string): string {
   if (name === "tier root") return "run: pda pki init --replace-root";
-  if (name === "trust root") return "put a new root first into that file and keep the old one behind it";
+  if (name === "trust root")
+    return "insert a new root at the beginning of that file and keep the old root after it";
   return name.startsWith("service ")
     ? `run: pda pki renew ${name.slice("service ".length)}`
     : "run: pda pki renew";
 }
 
-/** When a certificate ends, or why it is of no use. */
+/** Reports when a certificate expires, or why it is unusable. */
 function checkEnd(listed: Listed, now: Date): Diagnosis {
   const { name } = listed;
   if ("problem" in listed)
@@ -158,7 +161,7 @@ function checkEnd(listed: Listed, now: Date): Diagnosis {
   return days < 7 ? { status: "warn", text, advice } : { status: "ok", text };
 }
 
-/** What each certificate is for, loaded as the service loads it. */
+/** Returns functions that load each certificate as the service loads it. */
 function loaders({ pki: { dir }, trustDomain, gateway }: Config): (() => void)[] {
   return [
     ...TIERS.map((tier) => () => loadTierIdentity({ dir, tier, trustDomain }).close()),
@@ -174,8 +177,8 @@ export function checkCertificates(config: Config, now = new Date()): Diagnosis[]
     return [
       {
         status: "warn",
-        text: `there are no certificates in ${dir}`,
-        advice: "run: pda pki init (pda up does it too)",
+        text: `${dir} has no certificates`,
+        advice: "run: pda pki init (pda up also creates them)",
       },
     ];
   }
@@ -192,16 +195,16 @@ export function checkCertificates(config: Config, now = new Date()): Diagnosis[]
   return [...certificates.map((listed) => checkEnd(listed, now)), ...refused];
 }
 
-/** How many processes each shared tier will be; a warning when there are more than cores. */
+/** Reports how many processes each shared tier runs; warns when a tier has more processes than the machine has CPU cores. */
 export function checkProcesses(config: Config, cores = availableParallelism()): Diagnosis {
   const [gateway, core] = [processesOf(config, "gateway"), processesOf(config, "core")];
-  const text = `processes: ${gateway} of the gateway, ${core} of the core, on ${cores} cores`;
+  const text = `processes: ${gateway} of the gateway, ${core} of the core, on ${cores} CPU cores`;
   return Math.max(gateway, core) <= cores
     ? { status: "ok", text }
     : {
         status: "warn",
         text,
-        advice: "set gateway.processes and core.processes to 0, or to fewer than cores",
+        advice: "set gateway.processes and core.processes to 0 (auto), or to at most the number of CPU cores",
       };
 }
 
@@ -217,12 +220,16 @@ export async function checkPorts(config: Config): Promise<Diagnosis[]> {
           return { status: ours ? "warn" : "ok", text, advice: ours ? "see the log of pda up" : undefined };
         if (state === "taken" && ours)
           return { status: "ok", text: `port ${port} for ${what}: in use by the running service` };
-        return { status: "fail", text, advice: `stop the program there, or set ${environmentName(setting)}` };
+        return {
+          status: "fail",
+          text,
+          advice: `stop the program on that port, or set ${environmentName(setting)}`,
+        };
       }),
   );
 }
 
-/** Whether the server takes as many connections as the pools of this machine may open, and what commands need beside them. */
+/** Checks that the server accepts the connections that the pools of this machine may open, and at least one more for commands. */
 async function connectionLimit(client: Client, config: Config): Promise<Diagnosis | undefined> {
   const { rows } = await client.query(
     `select sum(setting::int) filter (where name = 'max_connections')::int as most,
@@ -235,17 +242,17 @@ async function connectionLimit(client: Client, config: Config): Promise<Diagnosi
   if (needed < free) return undefined;
   return {
     status: "fail",
-    text: `the pools of ${cores} core processes and the worker may open ${needed} connections; the database takes ${free}`,
-    advice: "set core.processes or database.poolMax lower, or max_connections of the server higher",
+    text: `the pools of ${cores} core processes and the worker may open ${needed} connections; the database accepts ${free}`,
+    advice: "lower core.processes or database.poolMax, or raise max_connections of the server",
   };
 }
 
 export async function checkDatabase(config: Config): Promise<Diagnosis> {
   const { database, dataDir } = config;
   const url = database.url ?? embeddedUrl({ dir: dataDir, port: database.embeddedPort });
-  if (!url) return { status: "ok", text: "the embedded database will be made at the first start" };
+  if (!url) return { status: "ok", text: "the embedded database will be created at the first start" };
   if (!database.url && !lockHolder(dataDir))
-    return { status: "ok", text: "the embedded database is there, and not running" };
+    return { status: "ok", text: "the embedded database exists and is not running" };
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   try {
     await client.connect();
@@ -265,14 +272,14 @@ export async function checkDatabase(config: Config): Promise<Diagnosis> {
       ? { status: "ok", text: "the database answers and its schema is up to date" }
       : {
           status: "warn",
-          text: `the database lacks ${pending.length} migrations`,
+          text: `${pending.length} migrations are not applied to the database`,
           advice: "run: pda migrate",
         };
   } catch (error) {
     return {
       status: "fail",
       text: `the database does not answer: ${(error as Error).message}`,
-      advice: "check DATABASE_URL and the server",
+      advice: "check DATABASE_URL, and that the database server runs",
     };
   }
 }
@@ -285,5 +292,5 @@ export function checkDisk({ dataDir }: Config): Diagnosis {
   const text = `${(free / 1024 ** 3).toFixed(1)} GiB free for ${dataDir}`;
   return free >= FREE_BYTES_MIN
     ? { status: "ok", text }
-    : { status: "warn", text, advice: "free at least 1 GiB" };
+    : { status: "warn", text, advice: "free disk space until at least 1 GiB is free" };
 }

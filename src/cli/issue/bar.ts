@@ -1,16 +1,16 @@
-// How far an issuance is: one line that changes on a terminal, a line now and then elsewhere.
+// Progress of an issuance: one changing line on a terminal, else one line every five seconds.
 
 const WIDTH = 28;
 const REDRAW_MS = 100;
 const SAY_MS = 5_000;
 
-/** Where it is shown. */
+/** Output for the progress, such as standard error. */
 export interface Screen {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** Shows how many rows of how many are done. */
+/** Prints how many of the rows are done. */
 export class Bar {
   readonly #screen: Screen;
   readonly #total: number;
@@ -24,13 +24,13 @@ export class Bar {
     this.#total = total;
   }
 
-  /** @param before rows that were done in an earlier run */
+  /** @param before number of rows that an earlier run has sent */
   goOnAfter(before: number): void {
     this.#before = before;
-    if (before > 0) this.say(`going on after ${count(before)} rows that were sent before`);
+    if (before > 0) this.say(`continuing after ${count(before)} rows that an earlier run sent`);
   }
 
-  /** Shows it, unless that was done a moment ago. */
+  /** Prints the progress, at most every 100 ms on a terminal and every five seconds elsewhere. */
   show(done: number, failed: number): void {
     const now = performance.now();
     const isLast = done === this.#total;
@@ -40,13 +40,13 @@ export class Bar {
     this.#print(progressLine({ done, failed, total: this.#total, before: this.#before, seconds }));
   }
 
-  /** Says something without leaving half a line of progress behind. */
+  /** Prints a line above the progress. */
   say(text: string): void {
     if (this.#screen.isTTY) this.#screen.write(`\r\u001b[K${text}\n${this.#line}`);
     else this.#screen.write(`${text}\n`);
   }
 
-  /** Leaves the line as it is. */
+  /** Ends the progress line. */
   end(): void {
     if (this.#screen.isTTY && this.#line !== "") this.#screen.write("\n");
     this.#line = "";
@@ -58,12 +58,12 @@ export class Bar {
   }
 }
 
-/** How far it is, for people. */
+/** Returns the readable progress line. */
 function progressLine(at: {
   readonly done: number;
   readonly failed: number;
   readonly total: number;
-  /** Rows that this run has not done itself. */
+  /** Rows that an earlier run has done. */
   readonly before: number;
   readonly seconds: number;
 }): string {
@@ -82,5 +82,5 @@ function progressLine(at: {
   return parts.join("  ");
 }
 
-/** A number as people read it. */
+/** Formats a number with thousands separators. */
 export const count = (value: number): string => value.toLocaleString("en-US");

@@ -1,12 +1,12 @@
-// A strict reader of CSV (RFC 4180) that works on bytes: what is wrong with one record costs that record and no other.
+// A strict CSV reader (RFC 4180) that works on bytes: a fault in one record spoils only that record.
 import { RowProblem } from "./problem.ts";
 
-/** Bytes of a record at most; the largest item that the service takes is well below. */
+/** Longest record in bytes, well above the largest item that the service accepts. */
 export const ROW_BYTES_MAX = 262_144;
 
-/** A record: its fields as they are, or what is wrong with it. */
+/** A record: its fields, or its fault. */
 export interface CsvRecord {
-  /** Line of the file where it starts, from 1. */
+  /** Line of the file where the record starts, from 1. */
   readonly line: number;
   readonly fields: readonly Buffer[] | RowProblem;
 }
@@ -16,15 +16,15 @@ const COMMA = 0x2c;
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** A record and where it ends; of one that is spoilt, where the rest of its line is passed over from. */
+/** A record and its end. For a faulty record, `end` is where skipping the rest of its line starts. */
 interface Found {
   readonly fields: readonly Buffer[] | RowProblem;
   readonly end: number;
 }
 
 /**
- * The records of a file. A record ends at CRLF or LF outside of quotes; empty lines are none. A quote that is never closed spoils its own
- * line only: reading goes on at the next one. What comes out does not depend on how the bytes come in.
+ * Reads the records of a file. A record ends at CRLF or LF outside quotes; empty lines are skipped. A quote that is never closed spoils
+ * only its own line: reading continues on the next line. The result does not depend on the sizes of the chunks.
  */
 export async function* csvRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
   let held: Buffer = Buffer.alloc(0);
@@ -59,7 +59,7 @@ export async function* csvRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator
   yield* take(true);
 }
 
-/** The record at a place, within the length that one may have. */
+/** Reads the record at `start`; a record above the limit is a fault. */
 function recordIn(bytes: Buffer, start: number, final: boolean): Found | "more" {
   const isCut = bytes.length - start > ROW_BYTES_MAX;
   const within = isCut ? bytes.subarray(0, start + ROW_BYTES_MAX) : bytes;
@@ -67,7 +67,7 @@ function recordIn(bytes: Buffer, start: number, final: boolean): Found | "more" 
   if (found !== "more" || !isCut) return found;
   const cut = recordAt(within, start, true);
   if (cut !== "more" && cut.fields instanceof RowProblem) return cut;
-  const message = `The row is longer than ${ROW_BYTES_MAX} bytes.`;
+  const message = `The row is longer than the limit of ${ROW_BYTES_MAX} bytes.`;
   return { fields: new RowProblem("ROW_TOO_LONG", message), end: start };
 }
 
@@ -93,18 +93,18 @@ function recordAt(bytes: Buffer, start: number, final: boolean): Found | "more" 
   }
 }
 
-/** A field and where it ends, or what is wrong and where. */
+/** A field and its end, or a fault and its place. */
 type Field = { readonly value: Buffer | RowProblem; readonly end: number } | "more" | "unclosed";
 
 function plain(bytes: Buffer, start: number, final: boolean): Field {
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at];
     if (byte === COMMA || byte === LF) return { value: bytes.subarray(start, at), end: at };
-    if (byte === QUOTE) return stray("A quote stands inside a field that is not in quotes.", at);
+    if (byte === QUOTE) return stray("A field without quotes contains a quote.", at);
     if (byte !== CR) continue;
     if (at + 1 === bytes.length && !final) return "more";
     if (bytes[at + 1] === LF) return { value: bytes.subarray(start, at), end: at };
-    return stray("A carriage return stands alone; a line ends with CRLF or LF.", at);
+    return stray("A carriage return is not followed by a line feed; a line must end with CRLF or LF.", at);
   }
   return final ? { value: bytes.subarray(start), end: bytes.length } : "more";
 }
@@ -128,7 +128,7 @@ function quoted(bytes: Buffer, start: number, final: boolean): Field {
     const isEnd =
       after === undefined || after === COMMA || after === LF || (after === CR && bytes[end + 1] === LF);
     if (isEnd) return { value: parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts), end };
-    return stray("Something stands between a closing quote and the next comma.", end);
+    return stray("A comma or the end of the line must follow a closing quote.", end);
   }
 }
 

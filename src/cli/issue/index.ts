@@ -5,7 +5,7 @@ import { apiKeyOf, rootOf, type ServiceOptions, unreachable } from "../service.t
 import { count, type Screen } from "./bar.ts";
 import { type Issued, issueFile } from "./run.ts";
 
-/** What may be given on the command line. */
+/** Options of `pda issue`. */
 export interface IssueCommandOptions extends ServiceOptions {
   readonly publisher: string;
   readonly run: string;
@@ -14,9 +14,9 @@ export interface IssueCommandOptions extends ServiceOptions {
 
 /** Some rows failed; the others are issued. */
 const EXIT_SOME_FAILED = 2;
-const goesOn = "run the same command again: it goes on where it was";
+const goesOn = "run the same command again; it continues where it stopped";
 
-/** Progress goes to `screen`, what came of it to `out`. */
+/** Progress goes to `screen`, the summary to `out`. */
 export interface IssueStreams {
   readonly screen: Screen;
   readonly out: (line: string) => void;
@@ -25,7 +25,7 @@ export interface IssueStreams {
 /**
  * Issues the assets of a file for `pda issue`.
  *
- * @returns the exit code. @throws CommandError when it has to stop
+ * @returns the exit code. @throws CommandError when the command has to stop
  */
 export async function issueAssets(
   config: Config,
@@ -52,7 +52,7 @@ function keyOf(config: Config, options: IssueCommandOptions): string {
   if (key !== "") return key;
   const advice =
     "set PDA_API_KEY to a key with the scope publishers.issue, or name a file with --api-key-file";
-  throw new CommandError("there is no API key", advice);
+  throw new CommandError("no API key is given", advice);
 }
 
 function summary({ counts, resultsFile, errorsFile, mayRepeat }: Issued): string[] {
@@ -64,7 +64,7 @@ function summary({ counts, resultsFile, errorsFile, mayRepeat }: Issued): string
   if (counts.failed > 0) lines.push(`errors   ${errorsFile}`);
   if (mayRepeat)
     lines.push(
-      "Issue the failed rows alone, in a file of their own: rows without a reference are issued again with every other file.",
+      "Correct the failed rows and issue only them, in a separate file: another file issues rows without a reference a second time.",
     );
   return lines;
 }

@@ -2,25 +2,25 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { naming } from "../../files/error.ts";
 import { CommandError, explain } from "../failure.ts";
 
-/** Lets one process at a time issue a file: two would write the same results. */
+/** Lets only one process at a time issue a file: two processes would write the same result files. */
 export class FileLock implements Disposable {
-  /** Beside the file; it holds the number of the process. */
+  /** Lock file beside the issued file; it holds the process identifier. */
   readonly path: string;
 
-  /** @throws CommandError while another process issues the file, or when nothing can be written beside it */
+  /** @throws CommandError while another process issues the file, or when the lock file cannot be written */
   constructor(file: string) {
     this.path = `${file}.lock`;
     if (this.#take()) return;
     const holder = holderOf(this.path);
     if (isRunning(holder))
       throw new CommandError(
-        `${file} is being issued by another process (${holder})`,
-        `wait until that has ended; if it is no pda issue, remove ${this.path}`,
+        `another process (${holder}) is issuing ${file}`,
+        `wait until that process ends; if it is not pda issue, remove ${this.path}`,
       );
-    // Left behind by one that was killed.
+    // A killed process left the lock file behind.
     rmSync(this.path, { force: true });
     if (!this.#take())
-      throw new CommandError(`${file} is being issued by another process`, "wait until that has ended");
+      throw new CommandError(`another process is issuing ${file}`, "wait until that process ends");
   }
 
   #take(): boolean {
@@ -30,7 +30,7 @@ export class FileLock implements Disposable {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
       const { message, advice } = explain(error);
-      throw new CommandError(message, `${advice}; the results are written beside the file`);
+      throw new CommandError(message, `${advice}; pda issue writes its results beside the file`);
     }
   }
 
@@ -43,12 +43,12 @@ function holderOf(path: string): number {
   try {
     return Number.parseInt(readFileSync(path, "utf8"), 10);
   } catch {
-    // It has ended since.
+    // The process has ended meanwhile.
     return Number.NaN;
   }
 }
 
-/** Somebody else's process counts; our own number is that of a former process, in a container for one. */
+/** Tells whether another process with this identifier runs. Our own identifier belongs to a former process, for example in a container. */
 function isRunning(pid: number): boolean {
   if (!(pid > 0) || pid === process.pid) return false;
   try {

@@ -1,20 +1,20 @@
-// NDJSON: one JSON object on each line, judged as strictly as the service judges a body, so that a bad line costs only itself.
+// NDJSON: one JSON object per line, parsed as strictly as the service parses a body. A faulty line spoils only itself.
 import { JsonError, readJson } from "../../json/read.ts";
 import { isObject } from "../../json/value.ts";
 import { ROW_BYTES_MAX } from "./csv.ts";
 import { RowProblem, type RowReason } from "./problem.ts";
 
-/** Nesting that no item needs; a body may be nested no deeper than the service allows. */
+/** Deepest nesting; no item needs more, and the service limits the nesting of a body. */
 const DEPTH_MAX = 16;
 
-/** A line: its object, or what is wrong with it. */
+/** A line: its object, or its fault. */
 export interface NdjsonLine {
   /** From 1. */
   readonly line: number;
   readonly item: Record<string, unknown> | RowProblem;
 }
 
-/** The objects of a file; lines with nothing but white space are none. */
+/** Reads the objects of a file; lines with only white space are skipped. */
 export async function* ndjsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<NdjsonLine> {
   let line = 0;
   for await (const bytes of lines(chunks)) {
@@ -25,7 +25,10 @@ export async function* ndjsonLines(chunks: AsyncIterable<Buffer>): AsyncGenerato
 }
 
 async function* lines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | RowProblem> {
-  const tooLong = new RowProblem("ROW_TOO_LONG", `The line is longer than ${ROW_BYTES_MAX} bytes.`);
+  const tooLong = new RowProblem(
+    "ROW_TOO_LONG",
+    `The line is longer than the limit of ${ROW_BYTES_MAX} bytes.`,
+  );
   let held: Buffer = Buffer.alloc(0);
   let skipping = false;
   for await (const chunk of chunks) {

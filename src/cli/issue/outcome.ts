@@ -5,7 +5,7 @@ import { named } from "../../files/error.ts";
 import { FileLock } from "./lock.ts";
 import type { RowFault } from "./problem.ts";
 
-/** What became of a row. */
+/** Result of a row. */
 export interface RowOutcome {
   /** Line of the file, from 1. */
   readonly line: number;
@@ -15,10 +15,10 @@ export interface RowOutcome {
   readonly errors?: readonly RowFault[];
 }
 
-/** How many rows came to what. */
+/** Number of rows by status. */
 export type RowCounts = Record<RowOutcome["status"], number>;
 
-/** Writes what became of each row beside the file: all of them, and those that failed. The files are whole or as they were before. */
+/** Writes two files beside the issued file: results of all rows and of failed rows. Both are replaced only when they are complete. */
 export class OutcomeFiles implements AsyncDisposable {
   readonly resultsFile: string;
   readonly errorsFile: string;
@@ -47,7 +47,7 @@ export class OutcomeFiles implements AsyncDisposable {
     );
   }
 
-  /** Puts the files in their places; there is none of errors when there were none. */
+  /** Moves the files to their final names. Without failed rows, no errors file is kept. */
   async finish(): Promise<void> {
     for (const stream of [this.#results, this.#errors]) {
       stream.end();
@@ -72,12 +72,12 @@ const draft = (file: string): string => `${file}.part`;
 
 function writer(file: string): WriteStream {
   const stream = createWriteStream(file, { mode: 0o600 });
-  // Whoever writes next hears of it. Without a listener it would end the process with a stack.
+  // The next write throws this error. Without a listener the error would end the process with a stack trace.
   stream.on("error", (error) => named(file, error));
   return stream;
 }
 
-/** @throws Error that names the file, also for what went wrong with an earlier part of it */
+/** @throws Error that names the file, also when an earlier write failed */
 async function write(stream: WriteStream, outcomes: readonly RowOutcome[]): Promise<void> {
   if (stream.errored) throw stream.errored;
   if (outcomes.length === 0) return;

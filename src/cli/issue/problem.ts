@@ -1,6 +1,6 @@
 import { catalogue } from "../../../gen/errors/catalogue.ts";
 
-/** Why a row of a file cannot be sent. */
+/** Reason why a row of a file cannot be sent. */
 export type RowReason =
   | "ROW_TOO_LONG"
   | "QUOTE_NOT_CLOSED"
@@ -10,7 +10,7 @@ export type RowReason =
   | "DEPTH"
   | "JSON";
 
-/** One thing that is wrong with a row, in the form in which the service names what is wrong with an item. */
+/** One fault of a row, in the form of the service's item errors. */
 export interface RowFault {
   readonly code: string;
   readonly message: string;
@@ -18,7 +18,7 @@ export interface RowFault {
   readonly reason: string;
 }
 
-/** What is wrong with a row before it is an item. */
+/** A fault that keeps a row from becoming an item. */
 export class RowProblem {
   readonly reason: RowReason;
   readonly message: string;
@@ -28,7 +28,7 @@ export class RowProblem {
     this.message = message;
   }
 
-  /** As the service would say it. */
+  /** The fault in the form that the service uses. */
   get fault(): RowFault {
     return { code: catalogue.INVALID_ARGUMENT.code, message: this.message, field: "", reason: this.reason };
   }

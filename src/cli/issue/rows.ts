@@ -6,27 +6,27 @@ import { type CsvRecord, csvRecords } from "./csv.ts";
 import { ndjsonLines } from "./ndjson.ts";
 import { RowProblem } from "./problem.ts";
 
-/** An item as the service takes it. */
+/** An item as the service accepts it. */
 export type Item = components["schemas"]["AssetSpecification"];
 
-/** A row of a file: the item that it stands for, or what is wrong with it. */
+/** A row of a file: its item, or its fault. */
 export interface FileRow {
-  /** Line of the file where it starts, from 1. */
+  /** Line of the file where the row starts, from 1. */
   readonly line: number;
   readonly item: Item | RowProblem;
 }
 
-/** Forms of files. */
+/** File formats. */
 export type Format = "csv" | "ndjson";
 
-/** The form that a file's name tells. @throws CommandError */
+/** Returns the format by the ending of the file's name. @throws CommandError for another ending */
 export function formatOf(file: string): Format {
   if (/\.csv$/i.test(file)) return "csv";
   if (/\.(ndjson|jsonl)$/i.test(file)) return "ndjson";
-  throw new CommandError(`${file} ends neither in .csv nor in .ndjson`, "name the file by what it is");
+  throw new CommandError(`the name of ${file} ends neither with .csv nor with .ndjson`, "rename the file");
 }
 
-/** The rows of a file, in order, without holding more than one of them. @throws CommandError for a header that is none */
+/** Reads the rows of a file in order, one at a time. @throws CommandError for an invalid header */
 export function rowsOf(file: string, format: Format): AsyncGenerator<FileRow> {
   const chunks = withoutMark(bytesOf(file));
   return format === "csv" ? csvRows(chunks) : ndjsonRows(chunks);
@@ -42,7 +42,7 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The bytes of a file without the byte order mark that some programs begin it with. */
+/** Returns the bytes without a byte order mark, which some programs write at the beginning of a file. */
 async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let begun = false;
   let head: Buffer = Buffer.alloc(0);
@@ -75,7 +75,7 @@ async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<FileRow> 
       columns = values.length;
     } else if (values instanceof RowProblem) yield { line: record.line, item: values };
     else if (values.length !== columns) {
-      const message = `The header has ${columns} columns, and this row ${values.length}.`;
+      const message = `The header has ${columns} columns, but this row has ${values.length}.`;
       yield { line: record.line, item: new RowProblem("COLUMN_COUNT", message) };
     } else yield { line: record.line, item: toItem(values) };
   }
@@ -88,7 +88,7 @@ function textsOf({ fields }: CsvRecord): string[] | RowProblem {
   try {
     return fields.map((field) => utf8.decode(field));
   } catch {
-    // The decoder says no more than this.
+    // The decoder gives no further detail.
     return new RowProblem("ENCODING", "The row is not UTF-8.");
   }
 }
@@ -106,16 +106,16 @@ const plainColumns = [
   "ticket.useCount",
   "ticket.redeemers",
 ];
-const headerAdvice = `the first line names the columns: ${plainColumns.join(", ")}, and metadata.<key> for each fact; kind and name are needed`;
+const headerAdvice = `the first line must name the columns: ${plainColumns.join(", ")}, and metadata.<key> for each metadata entry; kind and name are required`;
 
-/** How the values of a row become an item. @throws CommandError for columns that are unknown, repeated or missing */
+/** Returns a function that turns the values of a row into an item. @throws CommandError for unknown, repeated or missing columns */
 function compileHeader(names: readonly string[]): (values: readonly string[]) => Item {
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) !== index)
-      throw new CommandError(`the column ${JSON.stringify(name)} is there twice`, headerAdvice);
+      throw new CommandError(`the header has the column ${JSON.stringify(name)} twice`, headerAdvice);
     const key = /^metadata\.(.+)$/s.exec(name)?.[1];
     if (!plainColumns.includes(name) && (key === undefined || key === "__proto__"))
-      throw new CommandError(`there is no column ${JSON.stringify(name)}`, headerAdvice);
+      throw new CommandError(`the header has the unknown column ${JSON.stringify(name)}`, headerAdvice);
   }
   for (const name of ["kind", "name"])
     if (!names.includes(name)) throw new CommandError(`the column ${name} is missing`, headerAdvice);
@@ -143,7 +143,7 @@ function compileHeader(names: readonly string[]): (values: readonly string[]) =>
   };
 }
 
-/** The terms of a ticket, as far as the row has them; what is no number is for the service to refuse. */
+/** Returns the ticket terms that the row has. A `useCount` that is not a number is sent as text, and the service refuses it. */
 function ticketOf(cell: ReadonlyMap<string, string>): NonNullable<Item["ticket"]> {
   const value = (name: string): string => cell.get(`ticket.${name}`) ?? "";
   const [notBefore, notAfter, useCount] = [value("notBefore"), value("notAfter"), value("useCount")];
@@ -159,5 +159,5 @@ function ticketOf(cell: ReadonlyMap<string, string>): NonNullable<Item["ticket"]
   };
 }
 
-/** Values in one cell, between spaces or semicolons. */
+/** Splits a cell at white space and semicolons. */
 const listed = (cell = ""): string[] => cell.split(/[\s;]+/).filter((value) => value !== "");

@@ -4,32 +4,32 @@ import { OutcomeFiles, type RowCounts, type RowOutcome } from "./outcome.ts";
 import { JOB_ITEMS_MAX, type Piece, piecesOf, Source } from "./source.ts";
 import { type Job, type Result, Upload } from "./upload.ts";
 
-/** What is to be issued, and how. */
+/** File to issue, and how. */
 export interface IssueOptions {
   readonly api: PdaClient;
   readonly publisherId: string;
   readonly file: string;
-  /** Tells one issuance of a file from another one of the same file. */
+  /** Name of the run; another name issues the same file once more. */
   readonly run: string;
-  /** How long to go on asking while the service is away. */
+  /** How long to retry while the service does not answer, in milliseconds. */
   readonly patienceMs: number;
   readonly screen: Screen;
 }
 
-/** What came of it. */
+/** Result of an issuance. */
 export interface Issued {
   readonly counts: RowCounts;
   readonly resultsFile: string;
   readonly errorsFile: string;
-  /** Rows without a reference failed: in a corrected file the others would be issued again. */
+  /** True when rows failed and some rows have no reference: a corrected copy of the file would issue those rows again. */
   readonly mayRepeat: boolean;
 }
 
 /**
- * Issues the rows of a file. The jobs that it fills are named by what the rows say, so the same file goes on where it was, however it
- * broke off, and is never issued twice under the same name of a run.
+ * Issues the rows of a file. The issuance jobs are named by the digest of the rows. After any interruption the same file therefore
+ * continues with the next row, and is never issued twice under the same run name.
  *
- * @throws CommandError about the file; what the service refuses as a whole
+ * @throws CommandError about the file; PdaError when the service refuses a whole request
  */
 export async function issueFile(options: IssueOptions): Promise<Issued> {
   const { file, run, screen } = options;
@@ -53,12 +53,12 @@ export async function issueFile(options: IssueOptions): Promise<Issued> {
   return { counts, resultsFile, errorsFile, mayRepeat: counts.failed > 0 && !source.allNamed };
 }
 
-/** The jobs of a file, one for each hundred thousand items. */
+/** The issuance jobs of a file, one per 100,000 items. */
 class Jobs {
   readonly #upload: Upload;
   readonly #source: Source;
   readonly #jobs: Job[] = [];
-  /** Results of an earlier run that are still to be told. */
+  /** Results of an earlier run that are not yet written. */
   #earlier: AsyncGenerator<Result> | undefined;
 
   constructor(
@@ -70,7 +70,7 @@ class Jobs {
     this.#source = source;
   }
 
-  /** Makes or finds them. @returns items that they have already */
+  /** Creates or finds the jobs. @returns how many items the jobs have received already */
   async open(run: string): Promise<number> {
     const { itemCount, digest } = this.#source;
     let received = 0;
@@ -84,18 +84,19 @@ class Jobs {
     return received;
   }
 
-  /** The results of a piece: those of an earlier run, and for the rest those of now. */
+  /** Returns the results of a piece: first those of an earlier run, then those of the items that this call sends. */
   async resultsOf({ firstIndex, items }: Piece): Promise<readonly Result[]> {
     if (items.length === 0) return [];
     const job = this.#jobs[Math.floor(firstIndex / JOB_ITEMS_MAX)];
-    if (!job) throw new Error("there are more items than were counted");
+    if (!job) throw new Error("the file has more items than at the first reading");
     const inJob = firstIndex % JOB_ITEMS_MAX;
     if (inJob === 0) this.#earlier = this.#upload.results(job.issuanceJobId);
     const known = Math.max(0, Math.min(items.length, job.receivedCount - inJob));
     const results: Result[] = [];
     while (results.length < known) {
       const next = await this.#earlier?.next();
-      if (!next || next.done) throw new Error(`the job ${job.issuanceJobId} has fewer results than it says`);
+      if (!next || next.done)
+        throw new Error(`the job ${job.issuanceJobId} has fewer results than its receivedCount`);
       results.push(next.value);
     }
     if (known === items.length) return results;
@@ -105,7 +106,7 @@ class Jobs {
   }
 }
 
-/** Rows that were sent and rows that could not be, by their lines. */
+/** Merges the results of sent rows and the faults of unsent rows, in the order of the lines. */
 function inOrder({ lines, problems }: Piece, results: readonly Result[]): RowOutcome[] {
   const sent = results.map((result, place): RowOutcome => {
     const { status, assetIdentifier, reference, errors } = result;

@@ -4,18 +4,18 @@ import { CommandError } from "../failure.ts";
 import { RowProblem } from "./problem.ts";
 import { type Format, formatOf, type Item, type FileRow, rowsOf } from "./rows.ts";
 
-/** Items of one job at most. */
+/** Most items of one job. */
 export const JOB_ITEMS_MAX = 100_000;
 
-/** A file that was read once from end to end. */
+/** A file after a first complete reading. */
 export class Source {
   readonly file: string;
-  /** SHA-256 of what the rows say, hexadecimal. */
+  /** SHA-256 over the rows, hexadecimal. */
   readonly digest: string;
   /** Rows that can be sent. */
   readonly itemCount: number;
   readonly rowCount: number;
-  /** Whether every row that can be sent has a key of its own, so that it is never issued twice. */
+  /** True when every row that can be sent has a reference, so that no row is issued twice. */
   readonly allNamed: boolean;
   readonly #format: Format;
   readonly #seen: Stats;
@@ -37,7 +37,7 @@ export class Source {
     } = facts);
   }
 
-  /** @throws CommandError for a file that cannot be read, has no rows, or whose header is none */
+  /** @throws CommandError for a file that cannot be read, has no rows, or has an invalid header */
   static async read(file: string): Promise<Source> {
     const format = formatOf(file);
     const seen = statSync(file);
@@ -46,7 +46,7 @@ export class Source {
     for await (const { item } of rowsOf(file, format)) {
       facts.rowCount += 1;
       if (item instanceof RowProblem) {
-        // Or the failed rows alone, corrected, could say what the others of this file said, and be taken for them.
+        // Counts in the digest: a file of only the good rows must not get the digest of this file.
         hash.update("-\n");
         continue;
       }
@@ -54,11 +54,12 @@ export class Source {
       facts.allNamed &&= typeof item.reference === "string";
       hash.update(`${JSON.stringify(item)}\n`);
     }
-    if (facts.rowCount === 0) throw new CommandError(`${file} has no rows`, "there is nothing to issue");
+    if (facts.rowCount === 0)
+      throw new CommandError(`${file} has no rows`, "add a row for each asset to issue");
     return new Source(file, format, seen, { digest: hash.digest("hex"), ...facts });
   }
 
-  /** The rows, once more. @throws CommandError when the file is not the one that was read before */
+  /** Reads the rows a second time. @throws CommandError when the file has changed since the first reading */
   async *rows(): AsyncGenerator<FileRow> {
     for await (const row of rowsOf(this.file, this.#format)) yield row;
     this.requireUnchanged();
@@ -70,28 +71,28 @@ export class Source {
     const seen = this.#seen;
     if (size !== seen.size || mtimeMs !== seen.mtimeMs || ino !== seen.ino)
       throw new CommandError(
-        `${this.file} was changed while it was issued`,
-        "see what was issued, then run it again",
+        `${this.file} changed while pda issue was reading it`,
+        "check which rows were issued, then run the command again",
       );
   }
 }
 
-/** Rows that can be sent, and those between them that cannot. */
+/** Rows of one request, and the rows between them that cannot be sent. */
 export interface Piece {
   /** Index of the first item in the file, from 0. */
   readonly firstIndex: number;
   readonly items: readonly Item[];
-  /** Lines of the items. */
+  /** Line of each item. */
   readonly lines: readonly number[];
-  /** Rows that cannot be sent and stand before the end of this piece. */
+  /** Rows before the end of this piece that cannot be sent. */
   readonly problems: readonly { readonly line: number; readonly problem: RowProblem }[];
 }
 
-/** Limits of a piece: those of the service, and never across two jobs. */
+/** Limits of a piece, as the service sets them. A piece never spans two jobs. */
 const PIECE_ITEMS_MAX = 1_000;
 const PIECE_BYTES_MAX = 3_500_000;
 
-/** Cuts rows into pieces that one request can take. */
+/** Cuts rows into pieces that fit one request. */
 export async function* piecesOf(rows: AsyncIterable<FileRow>): AsyncGenerator<Piece> {
   let firstIndex = 0;
   let items: Item[] = [];

@@ -4,7 +4,7 @@ import { type components, PdaError, type PdaClient, PdaProtocolError } from "../
 import { isConnection } from "../service.ts";
 import type { Item } from "./rows.ts";
 
-/** A job and the result of an item as the service shows them. */
+/** A job and the result of an item, as the service returns them. */
 export type Job = components["schemas"]["IssuanceJob"];
 export type Result = components["schemas"]["IssuanceItem"];
 
@@ -12,14 +12,14 @@ const pageSize = 200;
 const waitMsFirst = 500;
 const waitMsMax = 10_000;
 
-/** What `pda issue` asks of the service. What breaks off on the way is asked again, for a while. */
+/** The calls of `pda issue`. A call that fails for a passing reason is repeated for `patienceMs`. */
 export class Upload {
   readonly #api: PdaClient;
   readonly #publisherId: string;
   readonly #patienceMs: number;
   readonly #waiting: (why: string) => void;
 
-  /** @param waiting is told why, each time that something has to be asked again */
+  /** @param waiting receives the reason before each repeated call */
   constructor(api: PdaClient, publisherId: string, patienceMs: number, waiting: (why: string) => void) {
     this.#api = api;
     this.#publisherId = publisherId;
@@ -27,7 +27,7 @@ export class Upload {
     this.#waiting = waiting;
   }
 
-  /** The job of this name, as far as it is. */
+  /** Creates the job with this reference, or returns the existing job. */
   async job(reference: string, itemCount: number): Promise<Job> {
     const path = { publisherId: this.#publisherId };
     const created = await this.#insist(() =>
@@ -39,7 +39,7 @@ export class Upload {
     return created.data;
   }
 
-  /** Sends items, from their place in the job on. @returns the result of each */
+  /** Sends items, starting at index `firstIndex` of the job. @returns the result of each item */
   async send(issuanceJobId: string, firstIndex: number, items: readonly Item[]): Promise<readonly Result[]> {
     const path = { publisherId: this.#publisherId, issuanceJobId };
     const sent = await this.#insist(() =>
@@ -51,7 +51,7 @@ export class Upload {
     return sent.data.items;
   }
 
-  /** The results that a job has already, by index. */
+  /** Reads the results that a job already has, in the order of their index. */
   async *results(issuanceJobId: string): AsyncGenerator<Result> {
     const path = { publisherId: this.#publisherId, issuanceJobId };
     let pageToken = "";
@@ -87,7 +87,7 @@ const passing = new Set<string>(
     .map(({ code }) => code),
 );
 
-/** True for what asking again may get over: no connection, no answer, an answer that says so. */
+/** Tells whether a retry may succeed: no connection, no answer, or an error that is marked retryable. */
 function isPassing(error: unknown): boolean {
   if (error instanceof PdaError) return passing.has(error.errorCode);
   return error instanceof PdaProtocolError ? error.status >= 500 : isConnection(error);

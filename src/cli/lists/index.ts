@@ -1,4 +1,4 @@
-// `pda payments list` and `pda settlement list`: what a running service lists, as tables.
+// `pda payments list` and `pda settlement list`: print lists of a running service as tables.
 import { type components, createPdaClient, type PdaClient } from "../../client/index.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
@@ -10,7 +10,7 @@ type Payment = components["schemas"]["Payment"];
 type Settlement = components["schemas"]["Settlement"];
 type Print = (line: string) => void;
 
-/** What every list takes on the command line. */
+/** Options of every list command. */
 interface ListOptions extends ServiceOptions {
   readonly pageSize: number;
   readonly pageToken?: string;
@@ -18,7 +18,7 @@ interface ListOptions extends ServiceOptions {
   readonly json?: boolean;
 }
 
-/** What `pda payments list` takes. */
+/** Options of `pda payments list`. */
 export interface PaymentsOptions extends ListOptions {
   readonly merchant?: string;
   readonly status?: "pending" | "completed" | "failed" | "cancelled";
@@ -28,12 +28,12 @@ export interface PaymentsOptions extends ListOptions {
   readonly to?: string;
 }
 
-/** What `pda settlement list` takes. */
+/** Options of `pda settlement list`. */
 export interface SettlementOptions extends ListOptions {
   readonly payment?: string;
 }
 
-/** What a page of a list is asked with. */
+/** Query parameters of a page. */
 interface PageQuery {
   readonly pageSize: number;
   readonly pageToken?: string;
@@ -87,10 +87,10 @@ export function listSettlements(config: Config, options: SettlementOptions, out?
   return show(config, options, list, out);
 }
 
-/** One kind of things that are listed. */
+/** One kind of list. */
 interface List<Item> {
   readonly columns: Readonly<Record<string, (item: Item) => string>>;
-  /** That the key has to hold. */
+  /** Scope that the API key needs. */
   readonly scope: string;
   readonly ask: (api: PdaClient, page: PageQuery) => Promise<ListPage<Item>>;
 }
@@ -105,7 +105,7 @@ async function show<Item>(
   const apiKey = apiKeyOf(config, options);
   if (apiKey === "")
     throw new CommandError(
-      "there is no API key",
+      "no API key is given",
       `set PDA_API_KEY to a key with the scope ${scope}, or name a file with --api-key-file`,
     );
   await using api = createPdaClient({ baseUrl, apiKey, ...rootOf(config, options) });

@@ -1,21 +1,21 @@
 import { Table } from "../table.ts";
 
-/** One page of a list, as the service answers it. */
+/** One page of a list, as the service returns it. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
-  /** Empty on the last one. */
+  /** Empty on the last page. */
   readonly nextPageToken: string;
 }
 
-/** How a list is printed. */
+/** Form in which a list is printed. */
 export interface ListForm<Item> {
-  /** What stands in each column. */
+  /** The text of each column, by its head. */
   readonly columns: Readonly<Record<string, (item: Item) => string>>;
   readonly json: boolean;
   readonly out: (line: string) => void;
 }
 
-/** Prints pages as they come as a table, or at the end all of them as one JSON document in the form of a page. */
+/** Prints each page as part of a table when it arrives, or at the end all pages as one JSON document in the form of a page. */
 export async function printList<Item>(
   pages: AsyncIterable<ListPage<Item>>,
   { columns, json, out }: ListForm<Item>,
@@ -36,5 +36,5 @@ export async function printList<Item>(
   }
   if (json) return out(JSON.stringify({ items, nextPageToken }, null, 2));
   if (count === 0) out("none");
-  if (nextPageToken) out(`\n${count} shown, there are more: --page-token ${nextPageToken}, or --all`);
+  if (nextPageToken) out(`\n${count} shown, more exist: use --page-token ${nextPageToken}, or --all`);
 }

@@ -2,7 +2,7 @@ import { PdaError, PdaProtocolError } from "../../client/index.ts";
 import { CommandError } from "../failure.ts";
 import { unreachable } from "../service.ts";
 
-/** What people are told when a list cannot be had. @param scope that the key has to hold */
+/** Returns a readable error for a failed list. @param scope scope that the API key needs */
 export function explained(error: unknown, baseUrl: string, scope: string): unknown {
   if (error instanceof PdaError) {
     const { field, reason } = error.errors[0] ?? { reason: "" };
@@ -13,13 +13,14 @@ export function explained(error: unknown, baseUrl: string, scope: string): unkno
     );
   }
   if (error instanceof PdaProtocolError)
-    return new CommandError(error.message, "check --url: it is the address without a path");
-  return unreachable(error, baseUrl, "start the service (pda up), or name where it is with --url");
+    return new CommandError(error.message, "check --url: it must be the address without a path");
+  return unreachable(error, baseUrl, "start the service (pda up), or name its address with --url");
 }
 
 function adviceFor({ errorCode, reason, status }: PdaError, scope: string): string {
-  if (errorCode === "SVC-4005") return "give --page-token with the same filters as the list that it is from";
-  if (reason === "OTHER_TENANT") return "leave --merchant out: this key lists its own merchant only";
-  if (status === 401 || status === 403) return `give a key with the scope ${scope}: --api-key-file`;
-  return status === 429 || status >= 500 ? "try again in a moment" : "correct what was given";
+  if (errorCode === "SVC-4005")
+    return "use --page-token with the same filters as the list that printed the token";
+  if (reason === "OTHER_TENANT") return "omit --merchant: this key lists only its own merchant's items";
+  if (status === 401 || status === 403) return `name a key with the scope ${scope} with --api-key-file`;
+  return status === 429 || status >= 500 ? "try again in a moment" : "correct the arguments";
 }

@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import { loadTierIdentity } from "../../pki/identity.ts";
 import { tierId } from "../../pki/names.ts";
 
-/** Asks the chain adapter as the worker does, for the time of one command. @throws PkiError without the worker's certificate */
+/** Connects to the chain adapter with the worker's certificate, for one command. @throws PkiError without the worker's certificate */
 export async function withAdapter<T>(config: Config, use: (adapter: ChainAdapter) => Promise<T>): Promise<T> {
   const { pki, trustDomain, chainAdapter } = config;
   const identity = loadTierIdentity({ dir: pki.dir, tier: "worker", trustDomain });

@@ -1,29 +1,30 @@
-/** What a person does about each reason for which a settlement waits; the others pass or say themselves what is wrong. */
+/** The operator's next step for each reason why a settlement waits. Other reasons pass by themselves. */
 const advice: Readonly<Record<string, string>> = {
   SEQUENCE_REPLACED:
-    "a transaction that is not ours took the place of the transfer. Find out who uses the signer's key and stop it; when that transaction is final: pda settlement resolve --prepare-anew <settlement> --foreign <its reference> --reason <why>",
+    "a foreign transaction took the place of the transfer. Find out who uses the signer's key and stop that use. When the foreign transaction is final, run: pda settlement resolve --prepare-anew <settlement> --foreign <its reference> --reason <why>",
   SEQUENCE_AHEAD:
-    "the network has more transactions of the signer than this database gave out. After a restore: pda settlement resolve --recover-payouts <network> --transaction <reference of each> --reason <why>. If all are foreign: pda settlement resolve --skip-foreign <network> --foreign <reference of each> --reason <why>",
+    "the network has more transactions of the signer than this database knows. After a restore, run: pda settlement resolve --recover-payouts <network> --transaction <reference of each> --reason <why>. If all of them are foreign, run: pda settlement resolve --skip-foreign <network> --foreign <reference of each> --reason <why>",
   SIGNER_CHANGED:
-    "the chain adapter signs with another account than before. By mistake: put the former key back. On purpose: pda settlement resolve --adopt-signer <network> --reason <why>, which says what comes first after a restore",
+    "the chain adapter signs with another account than before. If that is a mistake, restore the former key. If it is intended, run: pda settlement resolve --adopt-signer <network> --reason <why>; after a restore this command names the steps to do first",
   NETWORK_BEHIND:
-    "the network has included less than what was final. Is the node of another network, or far behind? It is asked again by itself. A development network that started from zero: pda settlement resolve --network-restarted <network> --reason <why>",
+    "transactions that were final are missing on the network. Check that the node serves the right network and is up to date; the worker asks again by itself. If a development network started from zero, run: pda settlement resolve --network-restarted <network> --reason <why>",
   TRANSFER_STUCK:
-    "the fee was raised as often as it may be. Raise settlement.feeRaisesMax, or wait until the network asks for less; it is followed meanwhile",
+    "the worker has raised the fee as often as settlement.feeRaisesMax allows. Raise settlement.feeRaisesMax, or wait until the network asks for a lower fee; the worker keeps watching the transfer",
   FEE_ABOVE_LIMIT:
-    "the network asks for more than chainAdapter.network.feeMax. Raise it, or wait; it is tried again by itself",
+    "the network asks for a higher fee than chainAdapter.network.feeMax. Raise feeMax, or wait; the worker tries again by itself",
   INSUFFICIENT_BALANCE:
-    "the signer does not hold enough of the asset: send it some; it is tried again by itself",
+    "the signer does not hold enough of the asset. Send more of the asset to the signer; the worker tries again by itself",
   INSUFFICIENT_FEE_BALANCE:
-    "the signer cannot pay the network's fee: send it what fees are paid in; it is tried again by itself",
-  TRANSFER_REFUSED: "the asset refuses the transfer: is the merchant's account blocked by its issuer?",
-  INVALID_ACCOUNT: "the merchant's account cannot receive: have the merchant set another",
-  NETWORK_MISMATCH: "the node serves another network: correct chainAdapter.network",
+    "the signer cannot pay the network's fee. Send the asset that fees are paid in to the signer; the worker tries again by itself",
+  TRANSFER_REFUSED:
+    "the asset refuses the transfer. Check whether the asset's issuer has blocked the merchant's account",
+  INVALID_ACCOUNT: "the merchant's account cannot receive the asset. Ask the merchant to set another account",
+  NETWORK_MISMATCH: "the node serves another network. Correct chainAdapter.network",
   SIGNER_BUSY:
-    "a transaction that this database does not know waits at the node: nobody else may use the signer's key; after a restore, wait until it is included",
+    "the node holds a pending transaction of the signer that this database does not know. Nobody else may use the signer's key. After a restore, wait until the network includes that transaction",
 };
 
-/** What to do about a reason. */
+/** Returns the next step for a reason. */
 export function adviceFor(reason: string): string {
-  return advice[reason] ?? "it is tried again by itself; see the worker's log";
+  return advice[reason] ?? "the worker tries again by itself; see the worker's log";
 }

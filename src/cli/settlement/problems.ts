@@ -12,10 +12,8 @@ const historyMax = 50;
 /** `pda settlement problems` */
 export function problemsCommand(): Command {
   return new Command("problems")
-    .description(
-      "List settlements that did not go their way at the last attempt, with the reason and what to do",
-    )
-    .option("--history", "what was decided by pda settlement resolve, newest first")
+    .description("List settlements whose last attempt failed, with the reason and the next step")
+    .option("--history", "list the decisions of pda settlement resolve instead, newest first")
     .addHelpText("after", "\nExamples:\n  $ pda settlement problems\n  $ pda settlement problems --history")
     .action(async ({ history }: { history?: boolean }) => {
       const config = loadConfig();
@@ -29,7 +27,7 @@ export function problemsCommand(): Command {
 }
 
 function printProblems(problems: readonly SettlementProblem[]): void {
-  if (problems.length === 0) console.log("no settlement is in trouble");
+  if (problems.length === 0) console.log("no settlement has a problem");
   const reasons = [...new Set(problems.map(({ reason }) => reason))];
   for (const reason of reasons) {
     const of = problems.filter((problem) => problem.reason === reason);
@@ -42,11 +40,11 @@ function printProblems(problems: readonly SettlementProblem[]): void {
       );
     }
   }
-  if (problems.length === shownMax) console.log(`only the first ${shownMax} are shown`);
+  if (problems.length === shownMax) console.log(`only the first ${shownMax} settlements are shown`);
 }
 
 function printHistory(interventions: readonly (Intervention & { readonly decidedAt: Date })[]): void {
-  if (interventions.length === 0) console.log("nothing was decided by hand yet");
+  if (interventions.length === 0) console.log("no decisions yet");
   for (const { decidedAt, action, network, settlement, decidedBy, reason, detail } of interventions) {
     const what = settlement ? settlement.settlementId : network;
     console.log([decidedAt.toISOString(), action, what, `by ${decidedBy}: ${reason}`].join("  "));

@@ -37,25 +37,32 @@ const collect = (value: string, before: string[] = []) => [
 export function resolveCommand(): Command {
   return new Command("resolve")
     .description(
-      "Let settlements that wait for a person go on; checks with the network first and refuses what could pay twice",
+      "Resume settlements that wait for an operator; asks the network first and refuses a step that could pay twice",
     )
-    .option("--prepare-anew <settlement>", "SEQUENCE_REPLACED: pay it by a new transfer")
-    .option("--skip-foreign <network>", "SEQUENCE_AHEAD: go on behind transactions that are not ours")
+    .option("--prepare-anew <settlement>", "SEQUENCE_REPLACED: pay this settlement by a new transfer")
+    .option("--skip-foreign <network>", "SEQUENCE_AHEAD: continue after foreign transactions of the signer")
     .option(
       "--recover-payouts <network>",
-      "SEQUENCE_AHEAD after a restore: take in the payouts that the database has lost",
+      "SEQUENCE_AHEAD after a restore: record the payouts that the database has lost",
     )
-    .option("--adopt-signer <network>", "SIGNER_CHANGED: pay with the account that the adapter signs with")
-    .option("--network-restarted <network>", "NETWORK_BEHIND: the development network started from zero")
-    .option("--foreign <reference>", "a transaction of the signer that is not ours; repeat for more", collect)
     .option(
-      "--transaction <reference>",
-      "a transaction of the signer that the database has lost; repeat for more, and leave it out to be told which. =<settlement> or =lost says what it has paid; those without = to one account have to be of one settlement",
+      "--adopt-signer <network>",
+      "SIGNER_CHANGED: pay with the account that the chain adapter signs with now",
+    )
+    .option("--network-restarted <network>", "NETWORK_BEHIND: the development network started from zero")
+    .option(
+      "--foreign <reference>",
+      "a transaction of the signer that this service did not make; repeat for more",
       collect,
     )
-    .requiredOption("--reason <text>", "why, kept with the decision")
-    .option("--by <name>", "who decides, the user of this machine when not given")
-    .option("--yes", "do it; without, it is checked and said only")
+    .option(
+      "--transaction <reference>",
+      "a transaction of the signer that the database has lost; repeat for more, omit to list them. Append =<settlement> or =lost to say what the transaction paid. Transactions without = to the same account must belong to one settlement",
+      collect,
+    )
+    .requiredOption("--reason <text>", "reason, stored with the decision; 1 to 500 characters (required)")
+    .option("--by <name>", "person who decides, up to 100 characters (default: the user of this machine)")
+    .option("--yes", "apply the change; without --yes the command only checks and prints it")
     .addHelpText(
       "after",
       `
@@ -83,16 +90,16 @@ Examples:
         ),
       );
       console.log(options.yes ? summary : `would: ${summary}`);
-      if (!options.yes) console.log("nothing was changed; do it with --yes");
+      if (!options.yes) console.log("nothing was changed; repeat the command with --yes to apply the change");
     });
 }
 
-/** @throws CommandError when it is not exactly one action, or what it needs is missing */
+/** @throws CommandError unless exactly one action is given with everything that the action needs */
 function checkOptions(config: Config, options: ResolveOptions): void {
   const chosen = actions.filter((action) => options[action] !== undefined);
   if (chosen.length !== 1)
     throw new CommandError(
-      chosen.length === 0 ? "nothing to resolve is named" : "one thing at a time",
+      chosen.length === 0 ? "no action is given" : "only one action can be given at a time",
       "see: pda settlement resolve --help",
     );
   for (const [name, value, max] of [
@@ -100,16 +107,22 @@ function checkOptions(config: Config, options: ResolveOptions): void {
     ["--by", options.by ?? "somebody", 100],
   ] as const)
     if (value.trim() === "" || value.length > max)
-      throw new CommandError(`${name} must have 1 to ${max} characters`, "say it in a few words");
+      throw new CommandError(`${name} must have 1 to ${max} characters`, "use a shorter, non-empty text");
   const { prepareAnew: settlementId, foreign = [] } = options;
   if (settlementId !== undefined && !SETTLEMENT_ID.test(settlementId))
-    throw new CommandError(`"${settlementId}" is not a settlement`, "see: pda settlement problems");
+    throw new CommandError(
+      `"${settlementId}" is not the identifier of a settlement (stl_…)`,
+      "see: pda settlement problems",
+    );
   if (settlementId !== undefined && foreign.length !== 1)
-    throw new CommandError("the foreign transaction is not named", "name it with --foreign <reference>");
+    throw new CommandError(
+      "--prepare-anew needs exactly one foreign transaction",
+      "name it with --foreign <reference>",
+    );
   if (options.networkRestarted !== undefined && !restartable(config))
     throw new CommandError(
-      "only a development network in sandbox mode starts from zero",
-      "is the node behind, or of another network? see: pda settlement problems",
+      "--network-restarted is only for a development network in sandbox mode",
+      "check that the node serves the right network and is up to date; see: pda settlement problems",
     );
 }
 
@@ -119,13 +132,13 @@ function namedOf(text: string): NamedTransaction {
   if (decision === undefined) return { reference };
   if (more.length > 0 || (decision !== "lost" && !SETTLEMENT_ID.test(decision)))
     throw new CommandError(
-      `"${text}" does not say what ${reference} has paid`,
-      "say --transaction <reference>=<settlement>, or =lost for payments that this database has lost",
+      `"${text}" is not a valid --transaction`,
+      "use --transaction <reference>=<settlement>, or <reference>=lost for payments that this database has lost",
     );
   return { reference, decision };
 }
 
-/** No network that is served has any other user. */
+/** Tells whether every served network is a development network of this installation alone. */
 const restartable = ({ mode, chainAdapter: { network, secondNetwork } }: Config): boolean =>
   mode === "sandbox" && network.development && (!secondNetwork.served || secondNetwork.development);
 
@@ -143,10 +156,10 @@ async function resolve(context: ResolutionContext, options: ResolveOptions): Pro
     if (error instanceof NotResolvable) throw new CommandError(error.message, error.advice);
     if (error instanceof ChainError)
       throw new CommandError(
-        `the network could not be asked: ${error.message}`,
+        `the request to the network failed: ${error.message}`,
         error.retryable
-          ? "the chain adapter and the network's node have to run: pda up, or pda chain-adapter"
-          : "check what was given, and see: pda settlement problems",
+          ? "start the chain adapter and the network's node: pda up, or pda chain-adapter"
+          : "check the arguments, and see: pda settlement problems",
       );
     throw error;
   }

@@ -2,13 +2,13 @@ import { type Config, loadConfig } from "../../config.ts";
 import type { Tier } from "../../pki/names.ts";
 import { assertProduction } from "../production.ts";
 
-/** What may be given on the command line. */
+/** Options of a tier's command. */
 export interface TierOptions {
-  /** 0 is `auto`. */
+  /** Number of processes; 0 is `auto`. */
   processes?: number;
 }
 
-/** The settings of a tier: what the command line gives counts more than the environment. @throws ConfigError */
+/** Loads the settings of a tier; the command line overrides the environment. @throws ConfigError */
 export function tierConfig(tier: Tier, { processes }: TierOptions): Config {
   const given = processes === undefined ? {} : { [`PDA_${tier.toUpperCase()}_PROCESSES`]: String(processes) };
   const config = loadConfig({ env: { ...process.env, ...given } });

@@ -12,7 +12,7 @@ import { type TierOptions, tierConfig } from "./config.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** Answers probes and shows metrics for all processes: ready when at least one is. */
+/** Answers probes and serves the metrics of all processes. The set is ready when at least one process is ready. */
 async function serveProbes(
   tier: SharedTier,
   config: Config,
@@ -24,21 +24,21 @@ async function serveProbes(
   const registry = { metrics: () => set.metrics(), contentType: Registry.PROMETHEUS_CONTENT_TYPE };
   if (tier === "gateway") {
     const { pki, trustDomain } = config;
-    // Loaded only here: this process is to stay small.
+    // Imported only here, to keep the supervisor small.
     const { answerProbes } = await import("../../gateway/probes.ts");
     const identity = opened.use(loadTierIdentity({ dir: pki.dir, tier, trustDomain, log }));
     await answerProbes(config, { identity, isReady, log, metrics: registry }, opened);
   } else {
-    // Its gRPC health is on its own port, where a process answers that is there to take calls.
+    // The processes themselves answer gRPC health checks on the core's port.
     opened.use(await serveMetrics({ port: config.core.metricsPort, ready: isReady, registry }));
   }
   return opened.move();
 }
 
 /**
- * Runs a tier as several processes behind one address until it is told to stop; this process only looks after them.
- * @throws NotStarted with the reason when they cannot run: at the start, or when none is left and none can be started. That something
- * is away which may come back is no such reason.
+ * Runs a tier as several processes behind one address until a signal stops it; this process only supervises them.
+ * @throws NotStarted with the reason when the processes cannot run: at the start, or when no process is left and none can be started.
+ * A dependency that is away for a time, such as the database, is not such a reason.
  */
 export async function runSet(tier: SharedTier, config: Config, options: TierOptions): Promise<never> {
   const log = logger(tier, { level: config.log.level });
@@ -48,7 +48,7 @@ export async function runSet(tier: SharedTier, config: Config, options: TierOpti
     count: () => processesOf(tierConfig(tier, options), tier),
     log,
   });
-  // Heard from here on: what was started by then is always stopped in order.
+  // Signals are handled before the first process starts, so every started process is always stopped in order.
   const stopped = untilStopped(`pda ${tier}`, { patienceMs: SET_STOP_MS, onForce: () => set.kill() });
   await using probes = new AsyncDisposableStack();
   const start = async () => {
@@ -74,7 +74,7 @@ export async function runSet(tier: SharedTier, config: Config, options: TierOpti
     await Promise.race([stopped, set.failed]);
   } finally {
     await set.close();
-    // A start that was interrupted ends with its own complaint.
+    // An interrupted start rejects with its own error.
     await Promise.allSettled([started]);
     await probes.disposeAsync();
   }

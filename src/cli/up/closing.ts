@@ -5,12 +5,12 @@ import { layout } from "../../pki/names.ts";
 import { sandboxKeyFile } from "../operator-keys.ts";
 import { demoLine } from "./demo-line.ts";
 
-/** What people may do next, and the operator's first key when it was made just now. */
+/** Returns the text that `pda up` prints when everything runs: next steps, and the operator's first key when it is new. */
 export function closing(config: Config, key: string | undefined): string {
   const lines = ["", `pda is ready on ${config.publicUrl} (${config.mode} mode). Ctrl-C stops everything.`];
   if (key) {
     lines.push("", "  Operator API key, shown only this once:", `    ${key}`);
-    if (config.mode === "sandbox") lines.push(`    (pda demo finds it in ${sandboxKeyFile(config)})`);
+    if (config.mode === "sandbox") lines.push(`    (pda demo reads the key from ${sandboxKeyFile(config)})`);
   }
   const { root } = layout(config.pki.dir);
   lines.push(
@@ -18,7 +18,7 @@ export function closing(config: Config, key: string | undefined): string {
     "  Try next:",
     `    curl --cacert ${shellWord(root.cert)} ${shellWord(`${config.publicUrl}/healthz`)}`,
   );
-  // Without the key that a sandbox keeps there is nothing that the demo could do.
+  // The demo needs the operator's key that a sandbox stores.
   if (config.mode === "sandbox" && isThere(sandboxKeyFile(config))) lines.push(`    ${demoLine(config)}`);
   lines.push(`    ${config.publicUrl}/docs`, "");
   return lines.join("\n");

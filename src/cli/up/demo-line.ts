@@ -4,7 +4,7 @@ import { shellWord } from "../../files/shell.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** The command that runs the demo against this service from another terminal, which has none of this one's settings. */
+/** Returns the command that runs the demo against this service from another terminal, which does not have these settings. */
 export function demoLine(config: Config, cwd = process.cwd()): string {
   if (cwd === ROOT && isPreset(config)) return "make demo";
   const { dataDir, pki, publicUrl } = config;
@@ -17,7 +17,7 @@ export function demoLine(config: Config, cwd = process.cwd()): string {
   return [...words, shellWord(join(ROOT, "bin/pda")), "demo"].join(" ");
 }
 
-/** Whether a command that is given nothing finds in the folder of the product what the demo needs of these settings. */
+/** Tells whether a command without settings, run in the folder of the product, would use the same data folder, keys and address. */
 function isPreset({ dataDir, pki, publicUrl }: Config): boolean {
   try {
     const preset = loadConfig({ env: {}, cwd: ROOT });

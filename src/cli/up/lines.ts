@@ -1,4 +1,4 @@
-/** Members of a log line that the readable form shows elsewhere or not at all. */
+/** Members of a log line that the readable form prints elsewhere or not at all. */
 const SHOWN = new Set(["level", "time", "tier", "msg", "pid", "hostname"]);
 
 function member([name, value]: [string, unknown]): string {
@@ -11,7 +11,7 @@ function member([name, value]: [string, unknown]): string {
 
 const word = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** A tier's log line for people: `01:02:03 core           info   message name=value`; a line that is no JSON log stays as it is. */
+/** Returns the readable form of a tier's log line: `01:02:03 core           info   message name=value`. Other lines stay unchanged. */
 export function readable(tier: string, line: string): string {
   const head = tier.padEnd(14);
   let log: Record<string, unknown>;
@@ -28,7 +28,7 @@ export function readable(tier: string, line: string): string {
   return [time, head, word(log.level).padEnd(5), log.msg, ...rest].join(" ");
 }
 
-/** A line for machines: JSON as the tier wrote it; anything else becomes a JSON line too. */
+/** Returns the JSON form of a line: a tier's JSON line unchanged, any other line wrapped in a JSON object. */
 export function machine(tier: string, line: string): string {
   return line.startsWith("{")
     ? line

@@ -13,7 +13,7 @@ import type { StartProgress } from "./progress.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** The embedded database as a part that is kept running; `onUrl` hears its connection string. */
+/** Describes the embedded database as a part that the supervisor keeps running; `onUrl` receives its connection string. */
 export function databasePart(config: Config, out: StartProgress, onUrl: (url: string) => void): PartSpec {
   return {
     name: "database",
@@ -29,21 +29,21 @@ export function databasePart(config: Config, out: StartProgress, onUrl: (url: st
 }
 
 /**
- * Confirmations that some settlement on a network may wait for: a development network makes no more blocks than are waited for.
- * @param own those that the network itself asks for
+ * Returns the most confirmations that a settlement on a network may wait for. A development network makes only that many blocks.
+ * @param own confirmations that the network's own setting asks for
  */
 function confirmationsMax({ settlement }: Config, own: number): number {
   return Math.max(own, ...settlement.finalityTiers.map((text) => tierOf(text)?.confirmations ?? 0));
 }
 
-/** The development network as a part that is kept running; `onAsset` hears the CAIP-19 name of its token. */
+/** Describes the development network as a part that the supervisor keeps running; `onAsset` receives the CAIP-19 name of its token. */
 export function networkPart(config: Config, out: StartProgress, onAsset: (asset: string) => void): PartSpec {
   const { developmentPort, chainId, confirmations: own } = config.chainAdapter.network;
   const confirmations = confirmationsMax(config, own);
   return {
     name: "development network",
     async start(): Promise<Part> {
-      // Loaded only here: the other commands and tiers need nothing of what it brings.
+      // Imported only here: other commands and tiers do not need this code.
       const { startDevelopmentNetwork } = await import("../../platform/development-network.ts");
       const network = await startDevelopmentNetwork({
         dir: join(config.dataDir, "network"),
@@ -62,7 +62,7 @@ export function networkPart(config: Config, out: StartProgress, onAsset: (asset:
   };
 }
 
-/** The second development network as a part that is kept running; `onAsset` hears the CAIP-19 name of its token. */
+/** Describes the second development network as a part, like `networkPart`; `onAsset` receives the CAIP-19 name of its token. */
 export function secondNetworkPart(
   config: Config,
   out: StartProgress,
@@ -91,8 +91,8 @@ export function secondNetworkPart(
 }
 
 /**
- * A tier as a child process of this same command, with further environment. It gets no database address but from there. One that is
- * a set of processes `reloads`.
+ * Describes a tier as a child process of the `pda` command, with further environment. The tier gets a database address only from that
+ * environment. A tier that is a set of processes `reloads`.
  */
 export function tierPart(
   tier: Tier,

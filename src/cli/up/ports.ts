@@ -10,7 +10,7 @@ interface PortUse {
 
 const LOOPBACK = "127.0.0.1";
 
-/** The ports that this installation listens on when everything runs on one machine. */
+/** Returns the ports that this installation listens on when all tiers run on one machine. */
 export function portsOf(config: Config): PortUse[] {
   const { gateway, core, worker, chainAdapter, database } = config;
   const uses: PortUse[] = [

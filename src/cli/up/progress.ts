@@ -2,20 +2,20 @@ import { Writable } from "node:stream";
 import type { Reporter } from "../../platform/supervisor.ts";
 import { machine, readable } from "./lines.ts";
 
-/** What `pda up` tells people: a line for each part that is ready, the tiers' logs, and what went wrong. */
+/** Output of `pda up`: one line per ready part, the tiers' logs, and failures. */
 export interface StartProgress extends Reporter {
-  /** Where the tiers' log lines go. */
+  /** Prints a log line of a tier. */
   log(tier: string, line: string): void;
-  /** A stream that takes log lines of this process for a part that runs in it. */
+  /** Returns a stream for the log lines of a part that runs in this process. */
   stream(tier: string): Writable;
-  /** Runs a step and says how long it took. */
+  /** Runs a step and prints how long it took. */
   step<T>(name: string, work: () => Promise<T>, detail?: (result: T) => string): Promise<T>;
   say(text: string): void;
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Readable lines on standard output, or JSON lines with `json`. */
+/** Prints readable lines on standard output, or JSON lines with `json`. */
 export function progress(json: boolean): StartProgress {
   const print = (text: string) => process.stdout.write(`${text}\n`);
   const log = (tier: string, line: string) => print(json ? machine(tier, line) : readable(tier, line));

@@ -6,14 +6,14 @@ import { processesOf, type SharedTier } from "../processes.ts";
 import { databasePart, networkPart, secondNetworkPart, tierPart } from "./parts.ts";
 import type { StartProgress } from "./progress.ts";
 
-/** What a process learns only when others have started. */
+/** Values that are known only after other parts have started. */
 interface Learned {
   databaseUrl: string;
   /** CAIP-19 names of the development networks' tokens, the first network's first. */
   networkAssets: string[];
 }
 
-/** Brings the schema up to date; a full disk of the embedded database is named by its path. */
+/** Brings the schema up to date. An error for a full disk names the path of the embedded database. */
 async function bringSchema({ database, dataDir }: Config, url: string): Promise<string[]> {
   try {
     return await migrate(url);
@@ -22,22 +22,22 @@ async function bringSchema({ database, dataDir }: Config, url: string): Promise<
   }
 }
 
-/** The settings that only tiers with a database get; the others never hear its address. */
+/** Returns the settings for tiers with a database; other tiers do not get the database address. */
 function coreEnvironment(config: Config, { databaseUrl, networkAssets }: Learned): Record<string, string> {
   const assets = [...config.sandbox.networkAssets, ...networkAssets.filter(Boolean)];
   return { DATABASE_URL: databaseUrl, PDA_SANDBOX_NETWORK_ASSETS: [...new Set(assets)].join(",") };
 }
 
-/** Where a tier is found, and how many processes share it when there are several. */
+/** Returns the address of a tier, and the number of processes behind it when several share it. */
 function whereShared(config: Config, tier: SharedTier, where: string): string {
   const count = processesOf(config, tier);
   return count > 1 ? `${where}, ${count} processes` : where;
 }
 
 /**
- * Starts everything; what does not need each other starts at the same time, so that no processor waits. Database and schema come first,
- * beside the development networks; then the chain adapter before the worker, beside the core before the gateway.
- * @returns the database's connection string. @throws what the first part that does not start says
+ * Starts all parts; independent parts start at the same time. First database and schema, beside the development networks. Then chain
+ * adapter and worker in this order, beside core and gateway in this order.
+ * @returns the database's connection string. @throws the error of the first part that does not start
  */
 export async function startAll(config: Config, supervisor: Supervisor, out: StartProgress): Promise<string> {
   const { database, chainAdapter, core, gateway } = config;
@@ -68,11 +68,11 @@ export async function startAll(config: Config, supervisor: Supervisor, out: Star
   await Promise.all([startDatabase(), startNetwork(), startSecondNetwork()]);
 
   const withDatabase = () => coreEnvironment(config, learned);
-  // As many connections as processes share the core's address, so that each gateway process reaches all of them.
+  // At least one connection per core process behind the address, so that each gateway process reaches all core processes.
   const gatewaySettings = () => ({
     PDA_GATEWAY_CORE_STREAMS: String(Math.max(gateway.coreStreams, processesOf(config, "core"))),
   });
-  // One process alone has nobody to take over from it.
+  // A single process cannot reload: no second process takes over its connections.
   const reloads = (tier: SharedTier) => config[tier].processes !== undefined;
   const startAdapterAndWorker = async (): Promise<void> => {
     await run(

@@ -2,18 +2,18 @@ import { readFileSync, statSync } from "node:fs";
 import { naming } from "../../files/error.ts";
 import { CommandError } from "../failure.ts";
 
-/** Far above four certificates with their description in text. */
+/** Longest file in bytes, far above four certificates with a description in text. */
 const FILE_BYTES_MAX = 262_144;
 const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
-/** First byte of DER, a SEQUENCE, and how its base64 begins. */
+/** First byte of a certificate in DER (a SEQUENCE), and the form of DER in base64. */
 const SEQUENCE = 0x30;
 const BASE64_DER = /^MI[A-Za-z0-9+/\s]+={0,2}\s*$/;
 
 /**
- * The certificates of a file as the interface takes them: PEM in the order of the file, or base64 of DER. Only certificates are taken from
- * it, so that a key that stands beside them never leaves this machine. Whether they are any good is for the service to say.
+ * Returns the certificates of a file in the form that the interface accepts: PEM in the order of the file, or DER in base64. A private
+ * key in the same file is left out, so that it never leaves this machine. The service checks the certificates.
  *
- * @throws CommandError for a file without one
+ * @throws CommandError for a file without a certificate
  */
 export function readCertificate(file: string): string {
   const bytes = contentOf(file);
@@ -24,15 +24,15 @@ export function readCertificate(file: string): string {
   if (BASE64_DER.test(text)) return text.trim();
   const found = text.includes("PRIVATE KEY-----") ? "a private key and no certificate" : "no certificate";
   throw new CommandError(
-    `there is ${found} in ${file}`,
-    "name a file in PEM (-----BEGIN CERTIFICATE-----) or DER; deviceCertificate of a device binding is one",
+    `${file} holds ${found}`,
+    "name a file with a certificate in PEM (-----BEGIN CERTIFICATE-----) or DER, such as deviceCertificate of a device binding",
   );
 }
 
 function contentOf(file: string): Buffer {
   if (statSync(file).size <= FILE_BYTES_MAX) return naming(file, () => readFileSync(file));
   throw new CommandError(
-    `${file} is larger than ${FILE_BYTES_MAX} bytes, which no certificate is`,
+    `${file} is larger than ${FILE_BYTES_MAX} bytes, the limit for a certificate file`,
     "name the file with the device's certificate",
   );
 }

@@ -9,19 +9,19 @@ import { type Authenticity, verdictLines } from "./print.ts";
 
 const EXIT_NOT_TRUSTED = 1;
 
-/** What may be given on the command line. */
+/** Options of `pda verify`. */
 export interface VerifyCommandOptions extends ServiceOptions {
-  /** Ask without a key, as anyone would. */
+  /** Call without an API key, as the public can. */
   readonly public?: boolean;
   readonly json?: boolean;
-  /** Where a receipt goes; `-` is standard output. */
+  /** File for the receipt; `-` is standard output. */
   readonly receipt?: string;
-  /** Given: the verdict is made here, by this trust root. */
+  /** File with a trust root; when set, this command decides without the service. */
   readonly root?: string;
   readonly crl?: readonly string[];
 }
 
-/** What is to be verified. */
+/** The asset and certificate to verify. */
 export interface PresentedFile {
   readonly assetId: string;
   /** File with the certificate. */
@@ -31,7 +31,7 @@ export interface PresentedFile {
 /**
  * Asks the service for the verdict of `pda verify`.
  *
- * @returns the exit code: 0 for a trusted asset, 1 for one that is not. @throws CommandError when there is no verdict
+ * @returns the exit code: 0 for a trusted asset, 1 for an untrusted asset. @throws CommandError when the service gives no verdict
  */
 export async function verifyByService(
   config: Config,
@@ -56,16 +56,16 @@ export async function verifyByService(
   return verdict.trusted ? 0 : EXIT_NOT_TRUSTED;
 }
 
-/** Saves the receipt where one was asked for. @returns what is to be said about it */
+/** Saves the receipt when one was requested. @returns the lines to print about the receipt */
 function kept(verdict: Authenticity, { receipt: file, json }: VerifyCommandOptions): string[] {
   if (file === undefined) return [];
   const { receipt } = verdict;
   if (receipt === undefined)
     throw new CommandError(
-      "the service has sent no receipt",
-      "it is older than this command: ask without --receipt",
+      "the service sent no receipt",
+      "the service is older than this command: omit --receipt",
     );
-  // As JSON it is a member of the answer.
+  // In JSON output the receipt is a member of the answer.
   if (file === "-")
     return json ? [] : ["receipt      (verify it with the keys at /.well-known/jwks.json)", receipt];
   naming(file, () => writeFileSync(file, `${receipt}\n`));
@@ -82,15 +82,16 @@ function explained(error: unknown, baseUrl: string, withKey: boolean): unknown {
     );
   }
   if (error instanceof PdaProtocolError)
-    return new CommandError(error.message, "check --url: it is the address without a path");
-  const advice = "start the service (pda up), or name where it is with --url";
+    return new CommandError(error.message, "check --url: it must be the address without a path");
+  const advice = "start the service (pda up), or name its address with --url";
   return unreachable(error, baseUrl, advice);
 }
 
 function adviceFor({ errorCode, status }: PdaError, withKey: boolean): string {
   if (errorCode === "SVC-4003")
-    return "give at most four certificates, the device's first, 8 KiB in all; look at one with: openssl x509 -noout -text";
-  if (status === 401 && withKey) return "give another key with --api-key-file, or ask without one: --public";
-  if (status === 401) return "this service verifies for callers with a key only: --api-key-file";
-  return status === 429 || status >= 500 ? "try again in a moment" : "correct what was given";
+    return "use at most four certificates, the device's first, 8 KiB in all; inspect one with: openssl x509 -noout -text";
+  if (status === 401 && withKey)
+    return "name another key with --api-key-file, or call without a key: --public";
+  if (status === 401) return "this service verifies only for callers with a key: use --api-key-file";
+  return status === 429 || status >= 500 ? "try again in a moment" : "correct the arguments";
 }

@@ -11,13 +11,13 @@ import { readCertificate } from "./certificate.ts";
 import type { PresentedFile } from "./index.ts";
 
 const EXIT_NOT_GENUINE = 1;
-/** First byte of DER, a SEQUENCE. */
+/** First byte of a revocation list in DER (a SEQUENCE). */
 const SEQUENCE = 0x30;
-/** PEM is a third longer than what is in it, and a little. */
+/** Longest file in bytes: PEM is a little more than a third longer than its DER. */
 const FILE_BYTES_MAX = 2 * CRL_BYTES_MAX;
 const columns = ["check", "outcome", "reason"] as const;
 
-/** What may be given on the command line. */
+/** Options of `pda verify --root`. */
 export interface OfflineOptions {
   /** File with the trust root, PEM. */
   readonly root: string;
@@ -27,9 +27,9 @@ export interface OfflineOptions {
 }
 
 /**
- * `pda verify --root`: decides without the service, by the trust root and revocation lists that were fetched before.
+ * Decides for `pda verify --root` without the service, by the trust root and by revocation lists that the caller fetched before.
  *
- * @returns the exit code: 0 for a device that is genuine, 1 for one that is not. @throws CommandError when there is no verdict
+ * @returns the exit code: 0 for a genuine device, 1 otherwise. @throws CommandError when no verdict is possible
  */
 export function verifyOffline(
   { assetId, file }: PresentedFile,
@@ -57,8 +57,8 @@ function chainOf(file: string): CertificateChain {
   } catch (error) {
     if (!(error instanceof TrustInputError)) throw error;
     throw new CommandError(
-      `${file} has no certificate that can be judged (${error.reason})`,
-      "look at it with: openssl x509 -noout -text",
+      `${file} has no valid certificate (${error.reason})`,
+      "inspect the file with: openssl x509 -noout -text",
     );
   }
 }
@@ -69,9 +69,8 @@ function crlOf(file: string): Crl {
     bytes[0] === SEQUENCE
       ? ({ ok: true, documents: [bytes] } as const)
       : decodeArmour(bytes.toString("latin1"), ["X509 CRL"], CRL_BYTES_MAX);
-  const advice =
-    "give each list in a file of its own, in DER or PEM, as GET /verification/crls/{id} answers it";
-  if (!decoded.ok) throw new CommandError(`${file} is no revocation list (${decoded.reason})`, advice);
+  const advice = "name one file per list, in DER or PEM, as GET /verification/crls/{id} returns it";
+  if (!decoded.ok) throw new CommandError(`${file} is not a revocation list (${decoded.reason})`, advice);
   const [der, second] = decoded.documents;
   if (der === undefined || second !== undefined)
     throw new CommandError(`${file} has ${decoded.documents.length} revocation lists`, advice);
@@ -79,14 +78,14 @@ function crlOf(file: string): Crl {
     return parseCrl(der);
   } catch (error) {
     if (!(error instanceof TrustInputError)) throw error;
-    throw new CommandError(`${file} is no revocation list (${error.reason})`, advice);
+    throw new CommandError(`${file} is not a revocation list (${error.reason})`, advice);
   }
 }
 
 function contentOf(file: string): Buffer {
   if (statSync(file).size <= FILE_BYTES_MAX) return naming(file, () => readFileSync(file));
   throw new CommandError(
-    `${file} is larger than ${FILE_BYTES_MAX} bytes`,
+    `${file} is larger than ${FILE_BYTES_MAX} bytes, the limit for a revocation list`,
     "name a revocation list with --crl",
   );
 }
@@ -95,8 +94,8 @@ function linesOf({ genuine, checks, validUntil }: OfflineAnswer, now: Date): str
   return [
     ...new Table(columns).lines(checks.map((check) => columns.map((name) => check[name] ?? ""))),
     "",
-    `verdict      ${genuine ? "GENUINE (a certificate alone; it could be a copy)" : "NOT GENUINE"}`,
-    "not checked  whether the asset is in use: only the service knows",
+    `verdict      ${genuine ? "GENUINE (checked by its certificate alone; it could be a copy)" : "NOT GENUINE"}`,
+    "not checked  whether the asset is in use; only the service knows",
     `evaluated    ${now.toISOString()}`,
     ...(validUntil ? [`valid until  ${validUntil.toISOString()}`] : []),
   ];

@@ -1,19 +1,19 @@
-// A verdict for people.
+// Prints a verdict.
 import type { components } from "../../client/index.ts";
 import { plain, Table } from "../table.ts";
 
-/** The answer as the service gives it. */
+/** The answer of the service. */
 export type Authenticity = components["schemas"]["Authenticity"];
 
 const columns = ["check", "outcome", "reason", "code"] as const;
 
-/** What the words say; a word that is not here speaks for itself. */
+/** Explanations of assurance levels; the other levels need none. */
 const assurances: Readonly<Record<string, string>> = {
   none: "nothing was proven",
-  static: "a certificate alone; it could be a copy",
+  static: "checked by its certificate alone; it could be a copy",
 };
 
-/** The checks as a table, then what they come to. */
+/** Returns the checks as a table, then the verdict. */
 export function verdictLines(verdict: Authenticity): string[] {
   const { trusted, outcome, assurance, evaluateTime, expireTime } = verdict;
   const meaning = assurances[assurance];

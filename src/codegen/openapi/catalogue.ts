@@ -1,4 +1,4 @@
-// The error catalogue as the generators read it: from the proto, because gen/ is being written at the same time.
+// Reads the error catalogue from the proto. The generators cannot read gen/, which they write at the same time.
 import type { DescFile } from "@bufbuild/protobuf";
 import type { Options } from "../options.ts";
 import { describe } from "./comments.ts";
@@ -8,7 +8,7 @@ export interface CatalogueEntry {
   readonly name: string;
   readonly code: string;
   readonly httpStatus: number;
-  /** Canonical gRPC code in lower case, e.g. `not_found`: the envelope's status. */
+  /** Status of the envelope: the canonical gRPC code in lower case, e.g. `not_found`. */
   readonly status: string;
   readonly message: string;
   readonly retryable: boolean;
@@ -23,7 +23,7 @@ interface Written {
   retryable?: boolean;
 }
 
-/** The entries by name, in the order of the proto. */
+/** Returns the entries by name, in the order of the proto. */
 export function readCatalogue(
   files: readonly DescFile[],
   options: Options,

@@ -4,7 +4,7 @@ import { getComments } from "@bufbuild/protoplugin";
 
 type Documented = DescService | DescMethod | DescMessage | DescField | DescEnum | DescEnum["values"][number];
 
-/** The leading comment with its lines joined to paragraphs; buf's COMMENTS rule makes sure that there is one. */
+/** Returns the leading comment, its lines joined to paragraphs. buf's COMMENTS rule requires a comment. */
 export function describe(desc: Documented): string {
   return (getComments(desc).leading ?? "")
     .split(/\n\s*\n/)
@@ -19,7 +19,7 @@ export function describe(desc: Documented): string {
     .join("\n\n");
 }
 
-/** The first sentence without its full stop, and what follows it. */
+/** Splits the comment into its first sentence, without the full stop, and the rest. */
 export function summarise(desc: Documented): { summary: string; rest: string } {
   const text = describe(desc);
   const [, first = "", rest = ""] = /^([^]*?)(?:\.(?=\s|$)|\n\n|$)([^]*)$/.exec(text) ?? [];

@@ -1,9 +1,9 @@
-// buf.validate rules as JSON Schema keywords, so that a client can know before it asks.
+// Translates buf.validate rules to JSON Schema keywords, so that clients can check a request before they send it.
 import { type Alternative, alternativesOf, forbiddenPattern } from "../../rpc/rule-expressions.ts";
 import { compact, type Json } from "./json.ts";
 import { wholeNumbers } from "./whole-numbers.ts";
 
-/** A rule in CEL, of a field or of a message. */
+/** A CEL rule of a field or a message. */
 interface CelRule {
   expression: string;
 }
@@ -16,7 +16,7 @@ export interface MessageRules {
 /** The rules of `buf.validate.field` that the contract uses, as protobuf JSON. */
 export interface FieldRules {
   required?: boolean;
-  /** IGNORE_IF_ZERO_VALUE: the empty text counts as none, which the document does not advertise. */
+  /** IGNORE_IF_ZERO_VALUE: an empty text counts as absent. The document does not mention this. */
   ignore?: string;
   string?: { const?: string; pattern?: string; minLen?: string; maxLen?: string };
   int32?: { gte?: number; lte?: number };
@@ -40,7 +40,7 @@ const known: Record<Exclude<keyof FieldRules, "cel">, readonly string[]> = {
   map: ["minPairs", "maxPairs", "keys", "values"],
 };
 
-/** Throws on a rule that the document would not show: a limit that is enforced but not published. */
+/** Checks that the document can show every rule of a field. @throws Error for a limit that would be enforced but not published */
 export function assertKnown({ cel = [], ...rules }: FieldRules, where: string): void {
   for (const { expression } of cel)
     if (forbiddenPattern(expression) === undefined)
@@ -55,7 +55,7 @@ export function assertKnown({ cel = [], ...rules }: FieldRules, where: string): 
   }
 }
 
-/** Keywords of a scalar. A 64-bit integer is a string in JSON: its limits are in its pattern, and for people in extensions. */
+/** Returns the keywords of a scalar. A 64-bit integer is a JSON string: its pattern enforces the limits, extensions show them. */
 export function scalarKeywords(rules: FieldRules): Json {
   const number = rules.int32 ?? rules.uint32;
   return compact({
@@ -76,13 +76,13 @@ function withinLimits({ gte, lte }: NonNullable<FieldRules["int64"]> = {}): stri
   return wholeNumbers(BigInt(gte), BigInt(lte));
 }
 
-/** What a text must not match. JSON Schema has no other way to say it that every implementation of patterns understands. */
+/** Returns the patterns that a text must not match, for `not`. Not every implementation of `pattern` supports lookahead. */
 function forbidden({ cel = [] }: FieldRules): Json | undefined {
   const [pattern, second] = cel.map(({ expression }) => ({ pattern: forbiddenPattern(expression) }));
   return second ? { anyOf: [pattern, second] } : pattern;
 }
 
-/** The rules about a message as a whole, each with what keeps it. @throws Error for a rule that the document would not show */
+/** Returns the rules about a whole message, each as its alternatives. @throws Error for a rule that the document cannot show */
 export function wholeRules({ cel = [] }: MessageRules, where: string): (readonly Alternative[])[] {
   return cel.map(({ expression }) => {
     const alternatives = alternativesOf(expression);
@@ -91,7 +91,7 @@ export function wholeRules({ cel = [] }: MessageRules, where: string): (readonly
   });
 }
 
-/** Keywords of an array. */
+/** Returns the keywords of an array. */
 export function listKeywords(rules: FieldRules): Json {
   return compact({
     minItems: count(rules.repeated?.minItems),
@@ -100,7 +100,7 @@ export function listKeywords(rules: FieldRules): Json {
   });
 }
 
-/** Keywords of a map. */
+/** Returns the keywords of a map. */
 export function mapKeywords(rules: FieldRules): Json {
   const names = rules.map?.keys && scalarKeywords(rules.map.keys);
   return compact({

@@ -1,4 +1,4 @@
-// The whole OpenAPI 3.1 document.
+// Builds the OpenAPI 3.1 document.
 import type { DescFile, DescService } from "@bufbuild/protobuf";
 import { Options } from "../options.ts";
 import { type CatalogueEntry, readCatalogue } from "./catalogue.ts";
@@ -19,10 +19,10 @@ const infoOf = (catalogue: ReadonlyMap<string, CatalogueEntry>): Json => ({
   version: "1.0.0",
   summary: "Merchant and developer interface of a Physical Digital Asset service.",
   description: [
-    "Every answer is one envelope: `success`, `status`, `requestId`, `timestamp`, `message`, `data`, `errors`, and `errorCode` when it is an error. A caller whose `Accept` names `application/problem+json` gets errors as problem details (RFC 9457).",
-    "Bodies are strict JSON objects: unknown members, `null`, duplicate names and other spellings of a name are refused.",
-    "`x-published` marks what the published interface names, `x-label` gives its label of a field. `x-decision` names the decision (docs/decisions.md) behind what the interface leaves open.",
-    "A request that belongs to no operation is refused with the same envelope:",
+    "Every answer is one envelope: `success`, `status`, `requestId`, `timestamp`, `message`, `data`, `errors`, and `errorCode` for an error. A caller whose `Accept` header names `application/problem+json` gets errors as problem details (RFC 9457).",
+    "Bodies are strict JSON objects: the service refuses unknown members, `null`, duplicate names and other spellings of a name.",
+    "`x-published` marks operations and headers that the published interface names. `x-label` is the published interface's label of a field. `x-decision` names the decision (docs/decisions.md) on a point that the interface leaves open.",
+    "The service refuses a request that matches no operation with the same envelope:",
     errorsBesideOperations.map((name) => lineOf(catalogue, name)).join("\n"),
   ].join("\n\n"),
   license: { name: "Apache-2.0", identifier: "Apache-2.0" },
@@ -39,7 +39,7 @@ const servers = [
   {
     url: "{base_url}",
     description: "Base address of the service.",
-    variables: { base_url: { default: "https://localhost:8443", description: "Where the deployment is." } },
+    variables: { base_url: { default: "https://localhost:8443", description: "Address of the deployment." } },
   },
 ];
 
@@ -48,7 +48,7 @@ const securitySchemes: Json = {
     type: "http",
     scheme: "bearer",
     description:
-      "API key, sent as `Authorization: Bearer <key>` (RFC 6750 §2.1). The scopes listed are what the key has to hold.",
+      "API key, sent as `Authorization: Bearer <key>` (RFC 6750 §2.1). The key must hold the listed scopes.",
     "x-decision": ["D-016"],
   },
 };
@@ -100,7 +100,7 @@ function pathsOf(services: readonly DescService[], parts: Parts): Json {
   const paths: Record<string, Json> = {};
   for (const { path, verb, operation } of placed) {
     if (ids.has(operation.operationId))
-      throw new Error(`two operations are called ${String(operation.operationId)}`);
+      throw new Error(`two operations have the name ${String(operation.operationId)}`);
     ids.add(operation.operationId);
     paths[path] = { ...paths[path], [verb]: operation };
   }

@@ -1,9 +1,9 @@
-// The envelope (decision D-002): one object that is both published shapes.
+// The envelope (decision D-002): one object that has both published forms.
 import type { CatalogueEntry } from "./catalogue.ts";
 import type { Json } from "./json.ts";
 import type { Schemas } from "./schemas.ts";
 
-/** Time and request id of the examples that nobody recorded. */
+/** Time and request id of examples that are not recorded. */
 const exampleTime = "2026-01-15T09:30:00.000Z";
 const exampleRequestId = "req_01kf05yaj0fg8rwbaz19nqs3cy";
 
@@ -11,7 +11,8 @@ const requestId: Json = {
   type: "string",
   minLength: 1,
   maxLength: 128,
-  description: "The caller's `X-Request-ID` when it is well formed, else one of ours.",
+  description:
+    "The caller's `X-Request-ID` when it is well formed, else an identifier that the service creates.",
   "x-label": "Request ID",
   "x-decision": ["D-025"],
 };
@@ -38,7 +39,7 @@ export function addEnvelopeSchemas(schemas: Schemas, catalogue: ReadonlyMap<stri
       requestId,
       timestamp,
       message: { type: "string", description: "Human-readable description.", "x-label": "Message" },
-      // Its type is the operation's: a type here would be intersected with it.
+      // No type here: generators would intersect it with the operation's own type.
       data: { description: "Operation-specific payload.", "x-label": "Data" },
       errors: {
         type: "array",
@@ -51,7 +52,7 @@ export function addEnvelopeSchemas(schemas: Schemas, catalogue: ReadonlyMap<stri
     "x-decision": ["D-002"],
   });
   schemas.add("ErrorItem", {
-    description: "One error: of the whole request, or of one of its fields.",
+    description: "One error of the whole request or of one field.",
     type: "object",
     properties: {
       code: {
@@ -65,11 +66,15 @@ export function addEnvelopeSchemas(schemas: Schemas, catalogue: ReadonlyMap<stri
         description: "Human-readable description.",
         "x-decision": ["D-083"],
       },
-      field: { type: "string", description: "Path of the field at fault, in the names of the request." },
+      field: {
+        type: "string",
+        description:
+          "Path of the field with the error, in the names of the request. Absent when the error is about the whole request.",
+      },
       reason: {
         type: "string",
         pattern: "^[A-Z][A-Z0-9_]*$",
-        description: "The cause as a word, finer than the code.",
+        description: "Cause of the error as a word, more specific than the code.",
         "x-decision": ["D-023"],
       },
     },
@@ -101,7 +106,7 @@ export function addEnvelopeSchemas(schemas: Schemas, catalogue: ReadonlyMap<stri
         type: "array",
         items: { $ref: "#/components/schemas/ErrorItem" },
         minItems: 1,
-        description: "Each error.",
+        description: "All errors of the request.",
       },
     },
     required: ["success", "status", "requestId", "timestamp", "errorCode", "message", "data", "errors"],
@@ -109,7 +114,7 @@ export function addEnvelopeSchemas(schemas: Schemas, catalogue: ReadonlyMap<stri
   });
 }
 
-/** Schema of a successful answer with this data. */
+/** Returns the schema of a successful answer with this data. */
 export function successSchema(status: "ok" | "created", data: Json): Json {
   const properties = { status: { const: status, type: "string" }, data };
   return {
@@ -120,7 +125,7 @@ export function successSchema(status: "ok" | "created", data: Json): Json {
   };
 }
 
-/** Schema of a failure with one of these codes. */
+/** Returns the schema of a failure with one of these codes. */
 export function failureSchema(entries: readonly CatalogueEntry[]): Json {
   const properties = { errorCode: { type: "string", enum: entries.map((entry) => entry.code) } };
   return {
@@ -131,7 +136,7 @@ export function failureSchema(entries: readonly CatalogueEntry[]): Json {
   };
 }
 
-/** The form of a failure of this entry, as the service answers when nothing more is known. */
+/** Returns an example of a failure with this entry, without details of a field. */
 export function failureExample(entry: CatalogueEntry): Json {
   const { code, message, status, name } = entry;
   return {

@@ -1,6 +1,6 @@
-// Which errors of the catalogue an operation can answer with on REST: said once, for the document and for the tests.
+// The errors of the catalogue that an operation can return on REST. The document and the tests share this definition.
 
-/** What the rule needs to know of an operation; the operations of gen/rest have this shape. */
+/** Facts about an operation that decide its errors; the operations of gen/rest have this form. */
 export interface OperationFacts {
   readonly readOnly: boolean;
   readonly access: { readonly kind: string };
@@ -25,7 +25,7 @@ const withEffect = [
   "CONCURRENT_UPDATE",
 ];
 
-/** Refusals of requests that no operation takes: the document names them once and not with each operation. */
+/** Errors of requests that match no operation. The document lists them once, not with each operation. */
 export const errorsBesideOperations = [
   "ROUTE_NOT_FOUND",
   "METHOD_NOT_ALLOWED",
@@ -38,8 +38,8 @@ export const errorsBesideOperations = [
 ];
 
 /**
- * Names of the catalogue entries that an operation can answer with, sorted. A public operation still refuses a bad
- * credential; a sandbox operation is no part of the interface elsewhere.
+ * Returns the sorted names of the catalogue entries that an operation can return. A public operation still refuses an invalid
+ * credential. A sandbox operation does not exist outside sandbox mode.
  */
 export function errorsOf(operation: OperationFacts): string[] {
   const names = new Set([...operation.errors, ...always, "UNAUTHENTICATED"]);

@@ -1,5 +1,5 @@
-// Recorded examples: real requests and answers of a running service (test/examples/record.ts), embedded in the document and
-// replayed by the contract tests.
+// Recorded examples: real requests and answers of a running service (test/examples/record.ts). The document embeds them, and the
+// contract tests replay them.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "./json.ts";
@@ -14,10 +14,10 @@ export interface Example {
   readonly response: { readonly status: number; readonly location?: string; readonly body: Json };
 }
 
-/** Where the examples are kept, beside what records them. */
+/** File of the examples, beside the program that records them. */
 const examplesFile = join(import.meta.dirname, "../../../test/examples/examples.json");
 
-/** The recorded examples in the order of the scenario; none before the first recording. */
+/** Reads the recorded examples in the order of the scenario; returns none before the first recording. */
 export function readExamples(): Example[] {
   return existsSync(examplesFile) ? (JSON.parse(readFileSync(examplesFile, "utf8")) as Example[]) : [];
 }
@@ -30,12 +30,12 @@ export class Recorded {
     this.#examples = examples;
   }
 
-  /** Successes of an operation. */
+  /** Returns the recorded successes of an operation. */
   successes(operation: string): Example[] {
     return this.#examples.filter((e) => e.operation === operation && e.response.status < 300);
   }
 
-  /** The recorded failure of an operation with a catalogue entry, as an Example Object. */
+  /** Returns the recorded failure of an operation with a catalogue entry, as an Example Object. */
   failure(operation: string, entry: string): Json | undefined {
     const found = this.#examples.find(
       (e) => e.operation === operation && e.name === entry && e.response.status >= 400,
@@ -43,7 +43,7 @@ export class Recorded {
     return found && { summary: found.summary, value: found.response.body };
   }
 
-  /** Body of any recorded failure with an entry that names no field, so that it fits every operation. */
+  /** Returns the body of any recorded failure with an entry. The body names no field, so that it fits every operation. */
   anyFailure(entry: string): Json | undefined {
     const fits = ({ response }: Example) =>
       (response.body.errors as Json[]).every((error) => error.field === undefined);

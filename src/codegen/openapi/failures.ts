@@ -1,4 +1,4 @@
-// The error answers of an operation: its catalogue entries by HTTP status, one example for each entry.
+// Builds the error answers of an operation: its catalogue entries by HTTP status, with one example per entry.
 import type { CatalogueEntry } from "./catalogue.ts";
 import { failureExample, failureSchema } from "./envelope.ts";
 import type { Recorded } from "./examples.ts";
@@ -7,7 +7,7 @@ import { type Json, ref } from "./json.ts";
 
 const retryStatuses = new Set([408, 409, 429, 503, 504]);
 
-/** Answers that are the same wherever they occur, and the examples of entries, as components. */
+/** Collects as components the answers that several operations share, and the examples of entries. */
 export class Failures {
   readonly #catalogue: ReadonlyMap<string, CatalogueEntry>;
   readonly #recorded: Recorded;
@@ -19,7 +19,7 @@ export class Failures {
     this.#recorded = recorded;
   }
 
-  /** Responses by HTTP status for these catalogue entries. */
+  /** Returns the responses for these catalogue entries, by HTTP status. */
   responses(operationId: string, names: readonly string[]): Record<string, Json> {
     const entries = names.map((name) => this.#entry(name)).sort((a, b) => (a.code < b.code ? -1 : 1));
     const byStatus = Map.groupBy(entries, (entry) => entry.httpStatus);

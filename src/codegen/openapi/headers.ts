@@ -9,7 +9,7 @@ export const headerParameters: Json = {
     name: "X-Request-ID",
     in: "header",
     description:
-      "Request identifier supplied by the caller: 1 to 128 visible ASCII characters. Anything else is ignored.",
+      "Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value.",
     schema: requestIdSchema,
     "x-published": true,
     "x-decision": ["D-025"],
@@ -17,7 +17,8 @@ export const headerParameters: Json = {
   RequestTimeout: {
     name: "Request-Timeout",
     in: "header",
-    description: "Seconds that the caller waits, above 0; shortens the deadline of 30 s, never lengthens it.",
+    description:
+      "Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it.",
     schema: { type: "string", pattern: "^[0-9]{1,6}(\\.[0-9]{1,3})?$", not: { pattern: "^0+(\\.0+)?$" } },
     "x-decision": ["D-019"],
   },
@@ -25,7 +26,7 @@ export const headerParameters: Json = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes a repeat safe: within 30 days the same request with the same key gets the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. It counts for the credential and the operation that it was sent with; callers without a credential cannot be told apart, so their keys play no part.",
+      "Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart.",
     schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
     "x-decision": ["D-014"],
   },
@@ -33,7 +34,7 @@ export const headerParameters: Json = {
     name: "If-Match",
     in: "header",
     description:
-      "The ETag of the version that the request is for (RFC 9110 §13.1.1), a list of them, or `*`. When the resource has another version by then, nothing is changed (SVC-4120). At most 32 tags.",
+      "ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags.",
     schema: {
       type: "string",
       pattern: '^(\\*|(W/)?"[!#-~]*"([ \\t]*,[ \\t]*(W/)?"[!#-~]*")*)$',
@@ -44,7 +45,7 @@ export const headerParameters: Json = {
     name: "If-None-Match",
     in: "header",
     description:
-      "ETags of documents that the caller has, or `*`: where the document without its envelope is one of them, the answer is 304 (RFC 9110 §13.1.2).",
+      "ETags of documents that the caller has, or `*`. If the document without its envelope has one of these ETags, the answer is 304 (RFC 9110 §13.1.2).",
     schema: { type: "string" },
     "x-decision": ["D-044", "D-045"],
   },
@@ -59,33 +60,34 @@ export const answerHeaders: Json = {
   },
   IdempotencyReplayed: {
     description:
-      "`true` when this is the kept answer of an earlier request with the same Idempotency-Key: as it was then, so what it shows may have changed since. It can come to a caller who asked once, when the service lost the connection to its core and repeated the request by itself. Absent otherwise.",
+      "`true` when the answer is the stored answer of an earlier request with the same Idempotency-Key. The resource may have changed since then. A caller that sent one request can also get this header: the gateway repeats a request by itself after it lost the connection to the core. Absent otherwise.",
     schema: { const: "true", type: "string" },
     "x-decision": ["D-014"],
   },
   Location: {
-    description: "Path of what was created (RFC 9110 §10.2.2).",
+    description: "Path of the created resource (RFC 9110 §10.2.2).",
     schema: { type: "string", format: "uri-reference" },
   },
   ETag: {
     description:
-      'Of a resource: its version, e.g. `"3"` (RFC 9110 §8.8.3), which If-Match takes. Of a document without its envelope: the same as long as it says the same; `If-None-Match` with it gets 304.',
+      'For a resource: its version, e.g. `"3"` (RFC 9110 §8.8.3), for use in `If-Match`. For a document without its envelope: a tag that changes when the document changes, for use in `If-None-Match`.',
     schema: { type: "string" },
     "x-decision": ["D-034", "D-044", "D-045"],
   },
   Link: {
     description:
-      'With a file without its envelope that has a next page: where that is, `<?…>; rel="next"` (RFC 8288), relative to this request.',
+      'Address of the next page, `<?…>; rel="next"` (RFC 8288), relative to this request. Present on a document without its envelope when a next page exists.',
     schema: { type: "string" },
     "x-decision": ["D-065"],
   },
   RateLimit: {
-    description: 'What is left of the quota and seconds until it is full again, e.g. `"default";r=99;t=1`.',
+    description:
+      'Remaining requests of the quota (`r`) and seconds until the quota is full again (`t`), e.g. `"default";r=99;t=1`.',
     schema: { type: "string" },
     "x-decision": ["D-013"],
   },
   RateLimitPolicy: {
-    description: 'The quota, e.g. `"default";q=4000;w=2`.',
+    description: 'The quota: requests (`q`) per window in seconds (`w`), e.g. `"default";q=4000;w=2`.',
     schema: { type: "string" },
     "x-decision": ["D-013"],
   },
@@ -95,7 +97,7 @@ export const answerHeaders: Json = {
     "x-decision": ["D-013", "D-088"],
   },
   WwwAuthenticate: {
-    description: "The scheme that is asked for (RFC 6750 §3).",
+    description: "The authentication scheme that the operation needs (RFC 6750 §3).",
     schema: { type: "string" },
     "x-decision": ["D-016"],
   },
@@ -114,7 +116,7 @@ const component: Record<string, string> = {
   "WWW-Authenticate": "WwwAuthenticate",
 };
 
-/** Headers of an answer: those of every answer, and these. */
+/** Returns the headers of an answer: those of every answer, and the named ones. */
 export function headersOf(...more: string[]): Json {
   return Object.fromEntries(
     [...common, ...more].map((name) => [name, { $ref: `#/components/headers/${component[name] as string}` }]),

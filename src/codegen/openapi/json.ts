@@ -1,17 +1,17 @@
 /** A part of an OpenAPI document. */
 export type Json = Record<string, unknown>;
 
-/** The members that have a value, in the order given: what is undefined is not in the document. */
+/** Returns the members that have a value, in their order; the document omits undefined members. */
 export function compact(members: Json): Json {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-/** The list, or undefined when it is empty. */
+/** Returns the list, or undefined when it is empty. */
 export function nonEmpty<T>(list: readonly T[] | undefined): readonly T[] | undefined {
   return list && list.length > 0 ? list : undefined;
 }
 
-/** A reference to a component of the document. */
+/** Returns a reference to a component of the document. */
 export function ref(
   kind: "schemas" | "parameters" | "headers" | "responses" | "examples",
   name: string,

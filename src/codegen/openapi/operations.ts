@@ -1,4 +1,4 @@
-// One RPC → one OpenAPI operation.
+// Builds the OpenAPI operation of an RPC.
 import type { DescField, DescMethod } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type { DocumentOption, HttpBinding, OperationOption, Options } from "../options.ts";
@@ -12,7 +12,7 @@ import { compact, type Json, nonEmpty } from "./json.ts";
 import { parametersOf, pathOf } from "./parameters.ts";
 import type { Schemas } from "./schemas.ts";
 
-/** What the operations of a document share. */
+/** Parts that the operations of a document share. */
 export interface Parts {
   readonly options: Options;
   readonly schemas: Schemas;
@@ -20,14 +20,14 @@ export interface Parts {
   readonly recorded: Recorded;
 }
 
-/** An operation with the place where it belongs. */
+/** An operation with its path and verb. */
 export interface Placed {
   readonly path: string;
   readonly verb: string;
   readonly operation: Json;
 }
 
-/** The operation of a method, or undefined when it is not on REST. */
+/** Returns the operation of a method; undefined when the method is not on REST. */
 export function operationOf(method: DescMethod, tag: string, parts: Parts): Placed | undefined {
   const http = parts.options.http(method);
   if (!http) return undefined;
@@ -55,7 +55,7 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
   return { path: pathOf(method, http), verb: http.verb.toLowerCase(), operation };
 }
 
-/** Message of the data of a successful answer: the field named by `response_body`, or the whole response. */
+/** Returns the message in `data` of a successful answer: the field that `response_body` names, or the whole response. */
 export function dataOf(
   method: DescMethod,
   http: HttpBinding,
@@ -63,7 +63,7 @@ export function dataOf(
   if (!http.responseBody) return { message: method.output };
   const field = method.output.fields.find((f) => f.name === http.responseBody);
   if (field?.fieldKind !== "message")
-    throw new Error(`${method.toString()}: response_body ${http.responseBody} is no message`);
+    throw new Error(`${method.toString()}: response_body ${http.responseBody} is not a message field`);
   return { field, message: field.message };
 }
 
@@ -81,9 +81,9 @@ function accessText(option: OperationOption): string {
   const access = option.public
     ? "No credential is needed."
     : option.credential
-      ? "Needs a credential, whatever its scopes."
+      ? "Needs a credential with any scopes."
       : `Needs a credential with the scope \`${option.scope}\`.`;
-  return option.sandbox ? `${access} In sandbox mode only.` : access;
+  return option.sandbox ? `${access} Exists in sandbox mode only.` : access;
 }
 
 function requestBody(
@@ -147,9 +147,9 @@ function success(
 }
 
 const notModified =
-  "The document is the one that `If-None-Match` names (RFC 9110 §15.4.5). There is no body.";
+  "The document has an ETag that `If-None-Match` names (RFC 9110 §15.4.5). The answer has no body.";
 
-/** The answer without its envelope, for other software. */
+/** Returns the content type and schema of the answer without its envelope, for software that expects the bare document. */
 function documentContent({ mediaType, field }: DocumentOption): Json {
   const schema = field ? { type: "string" } : { type: "object" };
   return { [mediaType]: { schema } };

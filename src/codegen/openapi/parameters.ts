@@ -1,11 +1,11 @@
-// Path and query parameters of an operation, from the fields of its request message.
+// Builds the parameters of an operation from the fields of its request message.
 import type { DescField, DescMethod } from "@bufbuild/protobuf";
 import type { HttpBinding, OperationOption } from "../options.ts";
 import type { Example } from "./examples.ts";
 import { compact, type Json, ref } from "./json.ts";
 import type { Schemas } from "./schemas.ts";
 
-/** Path template with JSON names, e.g. `/api/v1/payments/{paymentId}`. */
+/** Returns the path template with JSON names, e.g. `/api/v1/payments/{paymentId}`. */
 export function pathOf(method: DescMethod, http: HttpBinding): string {
   return http.template.replace(
     /\{([a-z0-9_]+)\}/g,
@@ -13,7 +13,7 @@ export function pathOf(method: DescMethod, http: HttpBinding): string {
   );
 }
 
-/** Parameters in path, query and headers. `example` gives the values shown. */
+/** Returns the parameters in path, query and headers. @param example source of the example values */
 export function parametersOf(
   method: DescMethod,
   http: HttpBinding,
@@ -63,6 +63,6 @@ function parameter(
 
 function fieldOf(method: DescMethod, name: string): DescField {
   const field = method.input.fields.find((f) => f.name === name);
-  if (!field) throw new Error(`${method.toString()}: ${name} is no field of ${method.input.typeName}`);
+  if (!field) throw new Error(`${method.toString()}: ${name} is not a field of ${method.input.typeName}`);
   return field;
 }

@@ -6,7 +6,7 @@ const uint64: Json = { type: "string", pattern: "^(0|[1-9][0-9]{0,19})$" };
 const int32: Json = { type: "integer", format: "int32" };
 const uint32: Json = { type: "integer", minimum: 0, maximum: 4294967295 };
 
-/** JSON of a scalar, as ProtoJSON writes it: 64-bit integers are strings (RFC 7493 §2.2), bytes are base64. */
+/** Returns the schema of a scalar in ProtoJSON: 64-bit integers are strings (RFC 7493 §2.2), bytes are base64. */
 export function scalarSchema(type: ScalarType): Json {
   switch (type) {
     case ScalarType.STRING:
@@ -30,6 +30,6 @@ export function scalarSchema(type: ScalarType): Json {
     case ScalarType.SFIXED32:
       return int32;
     default:
-      throw new Error(`${ScalarType[type]}: floating point has no place in the contract`);
+      throw new Error(`${ScalarType[type]}: the contract must not use floating-point types`);
   }
 }

@@ -1,5 +1,5 @@
-// Messages and enums → components.schemas. A message has one schema for requests (closed, only what is asked for is required)
-// and one for answers (open to additions, everything without presence is required); the first is called …Input when both exist.
+// Builds components.schemas from messages and enums. A message has one schema for requests (closed; only required fields are required)
+// and one for answers (open to additions; every field without presence is required). When both exist, the first is called …Input.
 import type { DescEnum, DescEnumValue, DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import type { Options } from "../options.ts";
 import type { Alternative } from "../../rpc/rule-expressions.ts";
@@ -16,7 +16,7 @@ import {
 import { compact, type Json, nonEmpty, ref } from "./json.ts";
 import { scalarSchema } from "./scalars.ts";
 
-/** Where a message travels. */
+/** Use of a message: in requests or in answers. */
 export type Direction = "input" | "output";
 
 const wellKnown: Record<string, Json> = {
@@ -29,7 +29,7 @@ export class Schemas {
   readonly #answered: ReadonlySet<string>;
   readonly #byName = new Map<string, { source: string; schema: Json }>();
 
-  /** `answers` are the messages that responses hold; what they hold in turn is found here. */
+  /** @param answers messages in responses; the constructor finds the messages that these contain */
   constructor(options: Options, answers: readonly DescMessage[]) {
     this.#options = options;
     const seen = new Set<string>();
@@ -37,18 +37,18 @@ export class Schemas {
     this.#answered = seen;
   }
 
-  /** All schemas by name. */
+  /** Returns all schemas by name. */
   components(): Json {
     const entries = [...this.#byName].sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(entries.map(([name, { schema }]) => [name, schema]));
   }
 
-  /** Adds a schema that no message stands for. */
+  /** Adds a schema that has no message. */
   add(name: string, schema: Json): Json {
     return this.#component(name, name, () => schema);
   }
 
-  /** A reference to the schema of a message; `without` are the fields that travel elsewhere, e.g. in the path. */
+  /** Returns a reference to the schema of a message. @param without fields that are elsewhere in the request, e.g. in the path */
   message(message: DescMessage, direction: Direction, without: readonly string[] = []): Json {
     const known = wellKnown[message.typeName];
     if (known) return known;
@@ -59,7 +59,7 @@ export class Schemas {
     );
   }
 
-  /** Schema of a field, with its description, label and decisions. */
+  /** Returns the schema of a field, with its description, label and decisions. */
   field(field: DescField, direction: Direction): Json {
     const info = this.#options.field(field);
     const notes = compact({
@@ -71,7 +71,7 @@ export class Schemas {
     return { ...this.#shape(field, direction), ...notes };
   }
 
-  /** A request has to hold it. */
+  /** Tells whether a request must have the field. */
   isRequired(field: DescField): boolean {
     return this.#options.behaviours(field).includes("REQUIRED") || this.#rules(field).required === true;
   }
@@ -85,7 +85,7 @@ export class Schemas {
   #component(name: string, source: string, make: () => Json): Json {
     const known = this.#byName.get(name);
     if (known && known.source !== source)
-      throw new Error(`${source} and ${known.source} would both be ${name}`);
+      throw new Error(`${source} and ${known.source} would have the same schema name ${name}`);
     if (!known) {
       const entry = { source, schema: {} as Json };
       this.#byName.set(name, entry);
@@ -94,7 +94,7 @@ export class Schemas {
     return ref("schemas", name);
   }
 
-  /** A reference to all words of an enum, or where a field takes only some of them, these. */
+  /** Returns a reference to the schema of an enum. When a field accepts only some of the enum's words, lists these words. */
   #enum(desc: DescEnum, { notIn = [] }: NonNullable<FieldRules["enum"]> = {}): Json {
     if (notIn.some((number) => number !== 0)) {
       const taken = desc.values.filter(({ number }) => number !== 0 && !notIn.includes(number));
@@ -130,9 +130,9 @@ export class Schemas {
     const description = describe(message);
     const rules = direction === "input" ? this.#wholeRules(message) : [];
     if (rules.length > 0 && choice)
-      throw new Error(`${message.typeName}: a oneof and a rule about fields have no form here`);
+      throw new Error(`${message.typeName}: a oneof together with a message rule is not supported`);
     if (!choice) return compact({ description, ...object(plain), allOf: nonEmpty(rules) });
-    // Nothing to choose from yet: later kinds make it a choice without changing what is sent today.
+    // A oneof with one field is not a choice yet. Further fields make it a choice without changing today's requests.
     if (choice.fields.length === 1)
       return { description, ...object([...plain, ...choice.fields], choice.fields) };
     const variants = choice.fields.map((field) => ({
@@ -142,7 +142,7 @@ export class Schemas {
     return { description, oneOf: variants };
   }
 
-  /** What must hold for an object as a whole; each apart, since generators of clients take `anyOf` beside members for a choice. */
+  /** Returns the rules about the whole object, each as a separate schema: client generators read `anyOf` beside members as a choice. */
   #wholeRules(message: DescMessage): Json[] {
     const rules = this.#options.read<MessageRules>(message, "buf.validate.message") ?? {};
     return wholeRules(rules, message.typeName).map((alternatives) => ({
@@ -152,11 +152,11 @@ export class Schemas {
 
   #alternative(message: DescMessage, { path: [name, ...path], ...alternative }: Alternative): Json {
     const field = message.fields.find((each) => each.name === name);
-    if (!field) throw new Error(`${message.typeName}: ${name} is no field of it`);
+    if (!field) throw new Error(`${message.typeName} has no field ${name}`);
     const { jsonName } = field;
     const having = (value: Json): Json => ({ properties: { [jsonName]: value }, required: [jsonName] });
     if (path.length > 0) {
-      if (!field.message) throw new Error(`${field.toString()} has nothing in it`);
+      if (!field.message) throw new Error(`${field.toString()} is not a message, so it has no fields`);
       return having(this.#alternative(field.message, { path, ...alternative }));
     }
     const value = (number: number): Json => {
@@ -198,7 +198,7 @@ export class Schemas {
         return { type: "array", items: this.#item(field, direction, rules), ...listKeywords(rules) };
       default: {
         if (field.mapKind !== "scalar")
-          throw new Error(`${field.toString()}: only maps of scalars have a form here`);
+          throw new Error(`${field.toString()}: only maps of scalars are supported`);
         const values = { ...scalarSchema(field.scalar), ...scalarKeywords(rules.map?.values ?? {}) };
         return { type: "object", ...mapKeywords(rules), additionalProperties: values };
       }
@@ -218,7 +218,7 @@ function hasPresence(field: DescField): boolean {
 
 function choiceOf(message: DescMessage): DescOneof | undefined {
   const [first, second] = message.oneofs;
-  if (second) throw new Error(`${message.typeName}: more than one oneof has no form here`);
+  if (second) throw new Error(`${message.typeName}: more than one oneof is not supported`);
   return first;
 }
 

@@ -1,4 +1,4 @@
-/** The pattern of the whole numbers from `least` to `most`, both included and not negative, written without leading zeros. */
+/** Returns a pattern for the whole numbers from `least` to `most`, both included, without leading zeros. Both must not be negative. */
 export function wholeNumbers(least: bigint, most: bigint): string {
   const parts: string[] = [];
   let from = least;
@@ -8,7 +8,7 @@ export function wholeNumbers(least: bigint, most: bigint): string {
   }
   while (from <= most) {
     const shortest = String(from).length;
-    // All numbers of some lengths are told at once.
+    // One part covers all numbers of several lengths.
     const longest = String(most + 1n).length - 1;
     if (from === power(shortest - 1) && longest >= shortest) {
       parts.push(`[1-9]${digits(shortest - 1, longest - 1)}`);
@@ -25,12 +25,12 @@ export function wholeNumbers(least: bigint, most: bigint): string {
 
 const power = (exponent: number): bigint => 10n ** BigInt(exponent);
 
-/** The numbers of one length from one to the other. */
+/** Returns patterns for the numbers from `from` to `to`, which have the same length. */
 function between(from: string, to: string): string[] {
   const rest = from.length - 1;
   const [first, last] = [Number(from[0]), Number(to[0])];
   const [low, high] = [from.slice(1), to.slice(1)];
-  // The first digits under which there is every number.
+  // First digits whose numbers are all within the limits.
   const whole = [/[^0]/.test(low) ? first + 1 : first, /[^9]/.test(high) ? last - 1 : last] as const;
   const under = (lead: number, least: string, most: string) =>
     between(least, most).map((part) => `${lead}${part}`);
@@ -42,7 +42,7 @@ function between(from: string, to: string): string[] {
   ];
 }
 
-/** A digit from one to the other, and so many of any kind. */
+/** Returns a pattern for one digit from `first` to `last`, followed by `rest` arbitrary digits. */
 function led(first: number, last: number, rest: number): string {
   if (first === 0 && last === 9) return digits(rest + 1, rest + 1);
   return (first === last ? String(first) : `[${first}-${last}]`) + digits(rest, rest);

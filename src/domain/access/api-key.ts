@@ -1,42 +1,42 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { MerchantDevice } from "../merchant/device.ts";
 
-/** Who a credential acts for, other than the operator. */
+/** The tenant that a credential acts for, unless it is the operator's. */
 export type TenantOwner =
   | { readonly kind: "merchant"; readonly merchantId: string }
   | { readonly kind: "publisher"; readonly publisherId: string };
 
-/** A credential: who it belongs to and what it may do. The secret itself is never kept. */
+/** A credential with its owner and its rights. The secret is never stored. */
 export interface ApiKey {
   readonly apiKeyId: string;
   readonly owner: { readonly kind: "operator" } | TenantOwner;
   readonly name: string;
   readonly scopes: readonly string[];
-  /** Active → expired at its time; → revoked by its owner, also once it is expired. */
+  /** Active → expired at `expiresAt`. Active or expired → revoked by its owner. */
   readonly status: "active" | "expired" | "revoked";
   readonly createdAt: Date;
   readonly revokedAt?: Date;
-  /** When it stops being accepted. */
+  /** Time from which the key is refused. Absent when the key does not expire. */
   readonly expiresAt?: Date;
-  /** Within about a minute. */
+  /** Accurate to about a minute. */
   readonly lastUsedAt?: Date;
-  /** The merchant's terminal that it belongs to. */
+  /** The merchant's terminal that the key belongs to. */
   readonly device?: { readonly deviceId: string; readonly status: MerchantDevice["status"] };
-  /** The key whose place it has taken. */
+  /** The key that this key replaces. */
   readonly replaces?: string;
-  /** The key that has taken its place. */
+  /** The key that replaces this key. */
   readonly replacedBy?: string;
 }
 
-/** True when the key is accepted: it is in force, and so is the terminal that it belongs to. */
+/** Tells whether the key is accepted: the key is active, and so is its terminal, if any. */
 export function isAccepted({ status, device }: Pick<ApiKey, "status" | "device">): boolean {
   return status === "active" && (device === undefined || device.status === "active");
 }
 
-/** How long a replaced key is accepted still unless its owner says otherwise. */
+/** Default period for which a replaced key is still accepted. */
 export const ROTATION_OVERLAP_SECONDS = 86_400;
 
-/** How long a key lasts; undefined for ever. */
+/** Returns the lifetime of a key in milliseconds; undefined when it does not expire. */
 export function lifetimeMs({
   createdAt,
   expiresAt,
@@ -46,18 +46,18 @@ export function lifetimeMs({
 
 const form = /^pda_([0-7][0-9a-hjkmnp-tv-z]{25})_([A-Za-z0-9_-]{43})$/;
 
-/** The whole key as the caller sends it: `pda_<id>_<256 random bits, base64url>`. A prefix that secret scanners can find. */
+/** Returns a new whole key: `pda_<id>_<256 random bits, base64url>`. Secret scanners can find the prefix. */
 export function newApiKeySecret(apiKeyId: string): string {
   return `pda_${apiKeyId.slice("key_".length)}_${randomBytes(32).toString("base64url")}`;
 }
 
-/** The identifier inside a whole key, or undefined when it has not the form of one. */
+/** Returns the identifier inside a whole key, or undefined when the text does not have the form of a key. */
 export function apiKeyIdOf(secret: string): string | undefined {
   const match = form.exec(secret);
   return match ? `key_${match[1]}` : undefined;
 }
 
-/** What is stored: SHA-256 suffices because the secret has 256 random bits. */
+/** Returns the stored hash. A plain SHA-256 suffices, because the secret has 256 random bits. */
 export function hashApiKey(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }

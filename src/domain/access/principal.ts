@@ -1,6 +1,6 @@
 /**
- * Whose resources a caller may see. A reader takes one, so that no read can forget it; `all` is for the operator and for
- * internal services that are bound to no tenant.
+ * The tenant whose resources a caller may see. Every reader takes a tenant, so that no read can omit it.
+ * `all` is for the operator and for internal services that are bound to no tenant.
  */
 export type Tenant =
   | { readonly kind: "all" }

@@ -1,6 +1,6 @@
 import type { OwnerKind } from "./principal.ts";
 
-/** A terminal takes payments; it does not manage its merchant, or it could give itself a key that outlives it. */
+/** A terminal takes payments. A terminal must not manage its merchant, or the terminal could make a key that outlives the terminal. */
 const terminal = [
   "payments.read",
   "payments.write",
@@ -16,10 +16,10 @@ const terminal = [
   "verification.read",
 ];
 
-/** Who a key can be given to: its owner, or one of a merchant's terminals. */
+/** The holder of a key: an owner, or a merchant's terminal. */
 export type HolderKind = OwnerKind | "terminal";
 
-/** Scopes by who may hold them. The operator may hold every scope of the contract. */
+/** Permitted scopes by holder. The operator may hold every scope of the contract. */
 const holdableBy: Record<Exclude<HolderKind, "operator">, readonly string[]> = {
   terminal,
   merchant: [...terminal, "merchants.write"],
@@ -36,12 +36,12 @@ const holdableBy: Record<Exclude<HolderKind, "operator">, readonly string[]> = {
   ],
 };
 
-/** True when an owner of this kind may hold the scope; `known` are the scopes of the contract. */
+/** Tells whether a holder of this kind may hold the scope. `known` are the scopes of the contract. */
 export function mayHold(owner: HolderKind, scope: string, known: readonly string[]): boolean {
   return known.includes(scope) && (owner === "operator" || holdableBy[owner].includes(scope));
 }
 
-/** The scopes that an owner of this kind may hold. */
+/** Returns the scopes that a holder of this kind may hold. */
 export function scopesOf(owner: HolderKind, known: readonly string[]): string[] {
   return known.filter((scope) => mayHold(owner, scope, known));
 }

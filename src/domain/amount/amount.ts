@@ -1,11 +1,11 @@
 import { Refused } from "../refused.ts";
 
-/** Largest number of digits of an amount in minor units: `numeric(38,0)` of the store. */
+/** Maximum number of digits of an amount in minor units. The store's `numeric(38,0)` has room for it. */
 const minorDigitsMax = 36;
 const form = /^(0|[1-9]\d{0,17})(?:\.(\d{1,18}))?$/;
 
 /**
- * Reads an amount: a decimal string in whole units, above zero (Open Banking UK amount pattern).
+ * Parses an amount: a decimal string in whole units, above zero (Open Banking UK amount pattern).
  * Never rounds: more fraction digits than `decimals` are refused.
  *
  * @returns minor units, e.g. `"1.5"` with 6 decimals → `1500000n`
@@ -18,16 +18,19 @@ export function parseAmount(text: string, decimals: number): bigint {
   if (fraction.length > decimals)
     throw new Refused(
       "AMOUNT_SCALE",
-      `The asset type has ${decimals} fraction digits; the amount has ${fraction.length}.`,
+      `The amount must have at most ${decimals} fraction digits, but has ${fraction.length}.`,
     );
   const minor = BigInt(whole + fraction.padEnd(decimals, "0"));
   if (minor === 0n) throw new Refused("AMOUNT_NOT_POSITIVE", "The amount must be above zero.");
   if (minor.toString().length > minorDigitsMax)
-    throw new Refused("AMOUNT_TOO_LARGE", "The amount is too large.");
+    throw new Refused(
+      "AMOUNT_TOO_LARGE",
+      `The amount must have at most ${minorDigitsMax} digits in minor units.`,
+    );
   return minor;
 }
 
-/** The canonical decimal string of minor units: no trailing zeros in the fraction. `formatAmount(1500000n, 6)` → `"1.5"`. */
+/** Formats minor units as the canonical decimal string, without trailing zeros in the fraction. `formatAmount(1500000n, 6)` → `"1.5"`. */
 export function formatAmount(minor: bigint, decimals: number): string {
   const sign = minor < 0n ? "-" : "";
   const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, "0");
@@ -36,10 +39,13 @@ export function formatAmount(minor: bigint, decimals: number): string {
   return `${sign}${whole}${fraction ? `.${fraction}` : ""}`;
 }
 
-/** True when an amount in minor units is above a limit in whole units, e.g. `"50"`. @throws RangeError about a limit that is none */
+/**
+ * Tells whether an amount in minor units is above a limit in whole units, e.g. `"50"`.
+ * @throws RangeError when the limit is not a decimal string
+ */
 export function exceeds(minor: bigint, decimals: number, limit: string): boolean {
   const match = form.exec(limit);
-  if (!match) throw new RangeError(`${limit} is no decimal string`);
+  if (!match) throw new RangeError(`${limit} is not a decimal string`);
   const [, whole = "", fraction = ""] = match;
   const digits = Math.max(decimals, fraction.length);
   return minor * 10n ** BigInt(digits - decimals) > BigInt(whole + fraction.padEnd(digits, "0"));

@@ -2,42 +2,42 @@ import type { RefundPolicy } from "../refund/eligibility.ts";
 import { withNetworks } from "./networks.ts";
 import type { AssetPolicy } from "./policy.ts";
 
-/** What never changes of an asset type, and is all that amounts need. */
+/** The fixed facts of an asset type. Amounts need no others. */
 export type AssetTypeFacts = Pick<AssetType, "assetTypeId" | "code" | "decimals">;
 
-/** Those facts, and whether payments can be made in the type: once they can, they always can. */
+/** The fixed facts, and whether payments can be made in the type. A payable type stays payable. */
 export interface PayableFacts extends AssetTypeFacts {
   readonly payable: boolean;
 }
 
-/** A kind of asset, defined by a publisher: what payments are made in, or a kind of goods, tickets or identities. */
+/** A kind of asset, defined by a publisher: the unit of payments, or a kind of goods, tickets or identities. */
 export interface AssetType {
   readonly assetTypeId: string;
   readonly publisherId: string;
-  /** What payments name, e.g. `USDX`. Never changes. */
+  /** The code in payments, e.g. `USDX`. Never changes. */
   readonly code: string;
   readonly name: string;
   /** Never changes. */
   readonly decimals: number;
   readonly refundPolicy: RefundPolicy;
   readonly policy: AssetPolicy;
-  /** Its identity on each of its networks, CAIP-19. Without one, payments cannot be made in it. */
+  /** The asset's CAIP-19 identity on each of its networks. Payments require at least one network. */
   readonly networks: readonly string[];
   readonly createdAt: Date;
   /** Grows with each change. */
   readonly version: number;
 }
 
-/** Of an asset type what its publisher can change; what is absent stays as it is. */
+/** The parts of an asset type that its publisher can change. Absent parts stay unchanged. */
 export type AssetTypeChange = Partial<Pick<AssetType, "name" | "refundPolicy" | "policy" | "networks">>;
 
-/** Payments can be made in a type that is on a network, where they settle. */
+/** Tells whether payments can be made in a type. The type needs a network on which they settle. */
 export function isPayable({ networks }: Pick<AssetType, "networks">): boolean {
   return networks.length > 0;
 }
 
 /**
- * The asset type after a change, of the next version; the same object when nothing is different.
+ * Returns the asset type after a change, with the next version; the same object when nothing differs.
  *
  * @throws Refused NETWORK_REPEATED, NETWORK_REMOVED
  */
@@ -52,7 +52,7 @@ export function changed(type: AssetType, change: AssetTypeChange): AssetType {
   return contentOf(next) === contentOf(type) ? type : { ...next, version: type.version + 1 };
 }
 
-/** What a publisher can change, comparable. */
+/** Returns the changeable parts as a text for comparison. */
 function contentOf({ name, refundPolicy, policy, networks }: AssetType): string {
   const { refundable, windowSeconds } = refundPolicy;
   const { transferable, minimumAssurance, capabilities } = policy;

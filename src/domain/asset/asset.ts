@@ -1,13 +1,16 @@
 import type { LifecycleStatus } from "./lifecycle.ts";
 
-/** What kind of thing an asset is. */
+/** Kinds of assets. */
 export const assetKinds = ["good", "ticket", "identity", "value"] as const;
 export type AssetKind = (typeof assetKinds)[number];
 
-/** Kinds that anyone may look for. Identities belong to people: who has the identifier of one can read it, nobody can find it. */
+/**
+ * Kinds that anyone may search for.
+ * Identities belong to people: anyone with the identifier of an identity can read it, but nobody can search for it.
+ */
 export const publicKinds: readonly AssetKind[] = assetKinds.filter((kind) => kind !== "identity");
 
-/** A digital asset as its publisher issued it; ownership is kept elsewhere and never part of it. */
+/** A digital asset as its publisher issued it. Its ownership is stored separately. */
 export interface Asset {
   readonly assetId: string;
   readonly publisherId: string;
@@ -16,7 +19,7 @@ export interface Asset {
   readonly description: string;
   readonly networks: readonly string[];
   readonly metadata: Readonly<Record<string, string>>;
-  /** The type whose policy holds for it; the default policy does without one. */
+  /** The asset type whose policy applies. When absent, the default policy applies. */
   readonly assetTypeId?: string;
   readonly status: LifecycleStatus;
   readonly createdAt: Date;

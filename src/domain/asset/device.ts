@@ -1,12 +1,12 @@
 import { Refused } from "../refused.ts";
 import type { Asset } from "./asset.ts";
 
-/** The chip in a physical asset, bound to it by what it proves itself with. Active until it is revoked, which is terminal. */
+/** The chip in a physical asset, bound by its credential. Active until it is revoked, which is terminal. */
 export interface Device {
   readonly deviceId: string;
   readonly publisherId: string;
   readonly assetId: string;
-  /** Serial number of the chip; of a tag its UID. */
+  /** Serial number of the chip. For a tag, its UID. */
   readonly serialNumber: string;
   readonly credential: DeviceCredential;
   readonly status: "active" | "revoked";
@@ -14,7 +14,7 @@ export interface Device {
   readonly revoked?: { readonly at: Date; readonly reason: string };
 }
 
-/** What a device proves itself with. The keys of a tag are kept apart, sealed. */
+/** The credential that a device proves itself with. The keys of a tag are stored separately, sealed. */
 export type DeviceCredential =
   | CertificateCredential
   | {
@@ -24,14 +24,14 @@ export type DeviceCredential =
     }
   | { readonly kind: "ntag424" };
 
-/** A certificate with the key in it. */
+/** A certificate that contains the device's key. */
 interface CertificateCredential {
   readonly kind: "certificate";
   /** DER. */
   readonly certificate: Uint8Array;
   /** SHA-256 of the DER, lower-case hexadecimal. */
   readonly fingerprint: string;
-  /** What identifies it: the key identifier of its authority, then its serial number, lower-case hexadecimal. */
+  /** Number of the certificate: the key identifier of its authority, then its serial number, in lower-case hexadecimal. */
   readonly number: string;
   /** The publisher's CA certificate that signed it. */
   readonly issuerCertificateId: string;
@@ -39,13 +39,18 @@ interface CertificateCredential {
   readonly notAfter: Date;
 }
 
-/** UID of an NTAG 424 DNA as a serial number: 7 bytes in capitals, so that one tag has one serial number. */
+/**
+ * Tells whether a serial number is the UID of an NTAG 424 DNA: 7 bytes in upper-case hexadecimal, so that one tag has one serial number.
+ */
 export function isTagUid(serialNumber: string): boolean {
   return /^[0-9A-F]{14}$/.test(serialNumber);
 }
 
-/** A device can be bound as long as its asset's life goes on. @throws Refused ASSET_ENDED */
+/** Checks that a device can be bound: the asset is neither revoked nor retired. @throws Refused ASSET_ENDED */
 export function requireBindable(asset: Asset): void {
   if (asset.status === "revoked" || asset.status === "retired")
-    throw new Refused("ASSET_ENDED", `The asset is ${asset.status}; no device can be bound to it any more.`);
+    throw new Refused(
+      "ASSET_ENDED",
+      `The asset is ${asset.status}. A device can only be bound to an asset that is not revoked or retired.`,
+    );
 }

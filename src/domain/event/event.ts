@@ -1,5 +1,5 @@
 /**
- * Kinds of events. `payment.created` and those of settlement accounts are recorded but shown only where a deployment enables them.
+ * Kinds of events. `payment.created` and the events of settlement accounts are recorded, but only shown when the deployment enables them.
  */
 export type EventType =
   | "payment.created"
@@ -13,15 +13,15 @@ export type EventType =
   | "merchant.settlement_account_cancelled"
   | "merchant.settlement_account_changed";
 
-/** Something that happened, before it has its position in the log. */
+/** An event that does not yet have its position in the log. */
 export interface NewEvent {
   readonly type: EventType;
   /** Identifier of the resource concerned. */
   readonly subject: string;
-  /** Whose log it belongs to. */
+  /** The tenant whose log contains the event. */
   readonly tenant: { readonly merchantId: string } | { readonly publisherId: string };
   readonly occurredAt: Date;
-  /** `pda.event.v1.EventData`, encoded: the resource as it was then. */
+  /** `pda.event.v1.EventData`, encoded: the state of the resource at that time. */
   readonly data: Uint8Array;
 }
 

@@ -27,12 +27,12 @@ const idPrefixes = {
 /** Kind of a resource. */
 export type IdKind = keyof typeof idPrefixes;
 
-/** A new identifier, `<prefix>_<base32 UUIDv7>`. Later ones sort after earlier ones. */
+/** Returns a new identifier, `<prefix>_<base32 UUIDv7>`. Later identifiers sort after earlier ones. */
 export function newId(kind: IdKind): string {
   return typeidUnboxed(idPrefixes[kind]);
 }
 
-/** The UUID inside an identifier; throws on anything that is not an identifier of this kind. */
+/** Returns the UUID inside an identifier. Throws on anything that is not an identifier of this kind. */
 export function uuidOf(kind: IdKind, id: string): string {
   const prefix = idPrefixes[kind];
   if (id.length === prefix.length + 27 && id.startsWith(prefix) && id[prefix.length] === "_") {
@@ -42,12 +42,12 @@ export function uuidOf(kind: IdKind, id: string): string {
   return toUUID(fromString(id, prefix));
 }
 
-/** Value of each character code in Crockford's base32, lower case; others are above 31. */
+/** Value of each character code in Crockford's lower-case base32. Other character codes have values above 31. */
 const base32 = new Uint8Array(128).fill(255);
 for (const [value, character] of [..."0123456789abcdefghjkmnpqrstvwxyz"].entries())
   base32[character.charCodeAt(0)] = value;
 
-/** The UUID of the 26 characters from `start` on, whatever its version, and undefined where they are none. */
+/** Returns the UUID, of any version, in the 26 characters from `start` on. Undefined when the characters are invalid. */
 function uuidOfSuffix(id: string, start: number): string | undefined {
   let all = 0;
   const quintet = (index: number): number => {
@@ -55,7 +55,7 @@ function uuidOfSuffix(id: string, start: number): string | undefined {
     all |= value;
     return value;
   };
-  // 26 characters have 130 bits, the first two of them 0: 2 characters give 2 hexadecimal digits, 4 give 5.
+  // 26 characters have 130 bits, and the first two bits are 0. So 2 characters give 2 hexadecimal digits, and 4 characters give 5.
   const first = (quintet(0) << 5) | quintet(1);
   let hex = (first | 0x100).toString(16).slice(-2);
   for (let index = 2; index < 26; index += 4) {
@@ -67,7 +67,7 @@ function uuidOfSuffix(id: string, start: number): string | undefined {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The identifier for a UUID of this kind. */
+/** Returns the identifier for a UUID of this kind. */
 export function idOf(kind: IdKind, uuid: string): string {
   return fromUUID(uuid, idPrefixes[kind]);
 }

@@ -2,11 +2,11 @@ import { hash } from "node:crypto";
 
 /**
  * Kinds of ledger accounts.
- * - `issuance`: a publisher's liability for what it issued; the only one that is negative.
- * - `wallet`: what a holder can spend.
- * - `merchant`: what a merchant was paid and is not yet being settled.
- * - `clearing`: what is being paid out to the merchant's own account on a network, and is not final there.
- * - `settled`: what was paid out for good.
+ * - `issuance`: a publisher's liability for issued value. Only this kind can be negative.
+ * - `wallet`: the value that a holder can spend.
+ * - `merchant`: money paid to a merchant that no settlement has taken yet.
+ * - `clearing`: money in a payout to the merchant's own account on a network that is not yet final.
+ * - `settled`: money whose payout is final.
  */
 export type AccountKind = "issuance" | "wallet" | "merchant" | "clearing" | "settled";
 
@@ -18,17 +18,17 @@ export interface Account {
   readonly assetTypeId: string;
 }
 
-/** An owner's account in an asset type. */
+/** Returns an owner's account in an asset type. */
 export const accountOf = (kind: AccountKind, ownerId: string, assetTypeId: string): Account => ({
   kind,
   ownerId,
   assetTypeId,
 });
 
-/** What a merchant has in an asset type, by where it is. */
+/** A merchant's accounts in an asset type. */
 export type MerchantAccounts = Readonly<Record<"merchant" | "clearing" | "settled", Account>>;
 
-/** A merchant's accounts in an asset type. */
+/** Returns a merchant's accounts in an asset type. */
 export function merchantAccounts({
   merchantId,
   assetTypeId,
@@ -44,12 +44,12 @@ export function merchantAccounts({
 }
 
 /**
- * What a transaction did. A `settlement` takes money from the merchant's balance to be paid out; the `payout` of it records that
- * this has become final.
+ * Kind of a transaction. A `settlement` takes money from the merchant's balance for a payout.
+ * Its `payout` records that the payout has become final.
  */
 export type TransactionKind = "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer";
 
-/** One leg: `amount` (minor units, above zero) moves from debit to credit, so that each leg sums to zero by construction. */
+/** One leg: `amount` (minor units, above zero) moves from debit to credit. So each leg sums to zero by construction. */
 export interface Leg {
   readonly debit: Account;
   readonly credit: Account;
@@ -71,9 +71,7 @@ export interface LedgerTransaction {
   readonly createdAt: Date;
 }
 
-/**
- * The UUID of an account, derived from what it is (UUIDv8, RFC 9562 §5.8), so that no look-up is needed to move value.
- */
+/** Derives the UUID of an account from its content (UUIDv8, RFC 9562 §5.8), so that moving value needs no look-up. */
 export function accountUuid(account: Account): string {
   const name = `${account.assetTypeId}|${account.kind}|${account.ownerId}`;
   const digest = hash("sha256", name, "buffer").subarray(0, 16);

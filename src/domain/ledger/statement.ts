@@ -1,6 +1,6 @@
 import type { AccountKind, TransactionKind } from "./ledger.ts";
 
-/** Place of an entry in its account: entries are in the order of time, transaction and leg. */
+/** Position of an entry in its account. Entries are ordered by time, transaction and leg. */
 export interface EntryPosition {
   readonly createdAt: Date;
   readonly transactionId: string;
@@ -16,9 +16,9 @@ export interface StatementEntry extends EntryPosition {
   readonly paymentId?: string;
   readonly refundId?: string;
   readonly settlementId?: string;
-  /** ISO 11649, of the payment concerned. */
+  /** ISO 11649 reference of the payment. */
   readonly paymentReference?: string;
-  /** The merchant's own, of the payment concerned. */
+  /** The merchant's own reference of the payment. */
   readonly orderReference?: string;
 }
 
@@ -28,19 +28,19 @@ export interface Period {
   readonly to: Date;
 }
 
-/** What the ledger says of an account and a period, all read at once. Minor units. */
+/** The ledger's data about an account and a period, all read at once. In minor units. */
 export interface Reading {
   /** Sum of all entries before the period. */
   readonly opening: bigint;
   readonly credits: bigint;
-  /** Not below zero. */
+  /** Zero or above. */
   readonly debits: bigint;
   readonly entryCount: bigint;
-  /** Sum of the entries of the period that are before this page. */
+  /** Sum of the entries of the period before this page. */
   readonly beforePage: bigint;
   /** The entries of this page, oldest first. */
   readonly entries: readonly StatementEntry[];
-  /** Whether others follow. */
+  /** True when more entries follow this page. */
   readonly more: boolean;
 }
 
@@ -54,9 +54,9 @@ export interface AccountStatement extends Reading {
 }
 
 /**
- * The page of a statement that a reading amounts to.
+ * Returns the page of a statement from a reading.
  *
- * @throws Error when it does not sum: such a statement is never shown
+ * @throws Error when the entries do not add up, because such a statement must never be shown
  */
 export function statementOf(reading: Reading): AccountStatement {
   const { opening, credits, debits, beforePage, entries, more } = reading;
@@ -68,6 +68,6 @@ export function statementOf(reading: Reading): AccountStatement {
     return balance;
   });
   if (!more && balance !== closing)
-    throw new Error(`the entries of a statement lead to ${balance} and its totals to ${closing}`);
+    throw new Error(`the entries of a statement add up to ${balance}, but its totals to ${closing}`);
   return { ...reading, closing, pageOpening, pageClosing: balance, balances };
 }

@@ -1,9 +1,9 @@
 import type { RevocationReason } from "../certificate/revocation.ts";
 
-/** Certificates of one key that can be in force at once. */
+/** Maximum number of certificates of one key that can be in force at once. */
 export const certificatesOfKeyMax = 3;
 
-/** Why a certificate that is no CA's was withdrawn. */
+/** Reason for the revocation of a certificate that is not a CA's. */
 export type MerchantRevocationReason = Exclude<RevocationReason, "ca_compromise">;
 
 /** The CA of this installation that certifies merchants' keys. */
@@ -11,15 +11,15 @@ export interface MerchantAuthority {
   readonly certificateId: string;
   /** DER. */
   readonly certificate: Uint8Array;
-  /** PKCS #8 DER, sealed; opens only as the key of this certificate. */
+  /** PKCS #8 DER, sealed. The seal only opens with the identifier of this certificate. */
   readonly sealedKey: Uint8Array;
 }
 
-/** A certificate of a merchant's own key or of a terminal's. Active until it is revoked, which is terminal. */
+/** A certificate of a merchant's or a terminal's key. Active until it is revoked, which is terminal. */
 export interface MerchantCertificate {
   readonly certificateId: string;
   readonly merchantId: string;
-  /** The terminal whose key it is; the merchant's own without one. */
+  /** The terminal that has the key. Absent when the key is the merchant's own. */
   readonly deviceId?: string;
   /** DER. */
   readonly certificate: Uint8Array;
@@ -30,7 +30,7 @@ export interface MerchantCertificate {
   /** Last second of validity. */
   readonly notAfter: Date;
   readonly createdAt: Date;
-  /** Real time; present once it is revoked, with the reason. */
+  /** Real time. Present once the certificate is revoked, together with the reason. */
   readonly revokedAt?: Date;
   readonly revocationReason?: MerchantRevocationReason;
 }

@@ -1,6 +1,6 @@
 import { Refused } from "../refused.ts";
 
-/** A terminal of a merchant. Active ⇄ suspended → removed, which is terminal. Its keys are accepted while it is active. */
+/** A terminal of a merchant. Active ⇄ suspended → removed, which is terminal. Its keys are accepted only while it is active. */
 export interface MerchantDevice {
   readonly deviceId: string;
   readonly merchantId: string;
@@ -12,7 +12,7 @@ export interface MerchantDevice {
   readonly version: number;
 }
 
-/** @throws Refused TERMINAL_REMOVED for one that is gone for ever */
+/** Checks that a terminal is not removed. @throws Refused TERMINAL_REMOVED */
 export function requirePresent({ status }: Pick<MerchantDevice, "status">): void {
   if (status === "removed") throw new Refused("TERMINAL_REMOVED", "The terminal is removed.");
 }

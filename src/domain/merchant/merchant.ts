@@ -1,6 +1,6 @@
 import { Refused } from "../refused.ts";
 
-/** A business that is paid through the service. Active ⇄ suspended; while suspended it takes no payments. */
+/** A business that is paid through the service. Active ⇄ suspended. A suspended merchant takes no payments. */
 export interface Merchant {
   readonly merchantId: string;
   readonly name: string;
@@ -8,15 +8,15 @@ export interface Merchant {
   /** CAIP-10, at most one per network. */
   readonly settlementAccounts: readonly string[];
   readonly createdAt: Date;
-  /** Its web site. */
+  /** The merchant's web site. */
   readonly website?: string;
-  /** Where payers get help. */
+  /** Web page where payers get help. */
   readonly supportUrl?: string;
-  /** Grows with each change of name, addresses and standing. */
+  /** Grows with each change of name, addresses and status. */
   readonly version: number;
 }
 
-/** Of a merchant what its payments depend on. */
+/** The merchant's data that its payments depend on. */
 export type MerchantStanding = Pick<Merchant, "merchantId" | "name" | "status">;
 
 /** @throws Refused MERCHANT_NOT_ACTIVE */
@@ -25,7 +25,7 @@ export function requireActive(merchant: Pick<Merchant, "status">): void {
     throw new Refused("MERCHANT_NOT_ACTIVE", `The merchant is ${merchant.status}.`);
 }
 
-/** The CAIP-2 network of a CAIP-10 account. */
+/** Returns the CAIP-2 network of a CAIP-10 account. */
 export function networkOf(account: string): string {
   return account.split(":").slice(0, 2).join(":");
 }

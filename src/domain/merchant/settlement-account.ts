@@ -3,25 +3,27 @@ import { Refused } from "../refused.ts";
 import { networkOf } from "./merchant.ts";
 
 /**
- * A change of the account on one network that a merchant is paid to. `pending` → effective at its time, by itself; cancelled by the
- * merchant or the operator before that; both are terminal. On each network the change that came into force last holds.
+ * A change of the account that a merchant is paid to, on one network.
+ * `pending` → effective, automatically at its time. `pending` → cancelled, by the merchant or the operator before that.
+ * Effective and cancelled are terminal.
+ * On each network the latest effective change applies.
  */
 export interface SettlementAccountChange {
   readonly changeId: string;
   readonly merchantId: string;
   /** CAIP-2. */
   readonly network: string;
-  /** CAIP-10, on that network; absent: none from then on. */
+  /** CAIP-10, on that network. Absent when the change removes the account. */
   readonly account?: string;
   readonly status: "pending" | "effective" | "cancelled";
-  /** The credential; absent for an account of the registration. */
+  /** The credential that requested the change. Absent for an account from the registration. */
   readonly requestedBy?: string;
   readonly createdAt: Date;
   readonly effectiveAt: Date;
   readonly cancelledAt?: Date;
 }
 
-/** What is asked for. */
+/** A request for a change. */
 export interface AskedAccount {
   readonly merchantId: string;
   readonly network: string;
@@ -29,15 +31,15 @@ export interface AskedAccount {
   readonly requestedBy: string;
 }
 
-/** Where a merchant stands on a network. */
+/** A merchant's settlement account on a network. */
 export interface AccountsOfNetwork {
-  /** In force; undefined: none. */
+  /** The account in force. Undefined when none is in force. */
   readonly account: string | undefined;
   readonly pending: boolean;
 }
 
 /**
- * A change that comes into force after the delay.
+ * Makes a change that comes into force after the delay.
  *
  * @throws Refused CHANGE_PENDING, ACCOUNT_UNCHANGED
  */
@@ -50,8 +52,12 @@ export function requestChange(
   if (asked.account !== undefined && networkOf(asked.account) !== asked.network)
     throw new RangeError("the account is on another network");
   if (present.pending)
-    throw new Refused("CHANGE_PENDING", "A change on this network is pending already; cancel that first.");
-  if (present.account === asked.account) throw new Refused("ACCOUNT_UNCHANGED", "That is how it is already.");
+    throw new Refused(
+      "CHANGE_PENDING",
+      "A change on this network is already pending. Cancel that change first.",
+    );
+  if (present.account === asked.account)
+    throw new Refused("ACCOUNT_UNCHANGED", "The settlement account is already set to this value.");
   return {
     ...asked,
     changeId: newId("settlementAccountChange"),
@@ -62,14 +68,14 @@ export function requestChange(
 }
 
 /**
- * pending → cancelled; a cancelled one is returned as it is.
+ * Cancels a pending change. Returns a cancelled change unchanged.
  *
- * @param now the time at this very moment, with the change locked: no settlement can have gone by it then
+ * @param now the present time, read while the change is locked, so that no settlement can have used the change
  * @throws Refused CHANGE_EFFECTIVE
  */
 export function cancelChange(change: SettlementAccountChange, now: Date): SettlementAccountChange {
   if (change.status === "cancelled") return change;
   if (change.effectiveAt.getTime() <= now.getTime())
-    throw new Refused("CHANGE_EFFECTIVE", "The change is in force already; request another one.");
+    throw new Refused("CHANGE_EFFECTIVE", "The change is already in force. Request a new change instead.");
   return { ...change, status: "cancelled", cancelledAt: now };
 }

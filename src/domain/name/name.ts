@@ -2,8 +2,9 @@ import { Refused } from "../refused.ts";
 import { isReadable } from "./text.ts";
 
 /**
- * A name for people, if they can read it and a certificate can carry it: something visible, and none of the control, format
- * (zero-width, bidirectional) or surrogate characters and noncharacters (RFC 5280 §4.1.2.4; Unicode TR36 §2).
+ * Checks that people can read a name and a certificate can carry it (RFC 5280 §4.1.2.4; Unicode TR36 §2).
+ * The name needs a visible character.
+ * Control, format (zero-width, bidirectional) and surrogate characters and noncharacters are refused.
  *
  * @throws Refused NAME_NOT_PRINTABLE
  */

@@ -2,39 +2,39 @@ import type { TransferState } from "./transfer.ts";
 import type { ChainHead } from "./entry.ts";
 import type { Title } from "./title.ts";
 
-/** What is kept of who owns an asset. */
+/** The stored ownership of an asset. */
 export interface OwnershipHead extends ChainHead {
   /** HMAC of the asset and its owner's key. */
   readonly ownerTag: Uint8Array;
   readonly acquiredAt: Date;
 }
 
-/** An asset as far as its ownership goes. */
+/** The ownership data of an asset. */
 export interface OwnedTitle extends Title {
   readonly assetId: string;
   readonly publisherId: string;
   readonly head?: OwnershipHead;
 }
 
-/** An offer of an asset and what came of it. Hashes are base64url; tags are HMACs that name a party to us alone. */
+/** An offer of an asset and its result. Hashes are base64url. Tags are HMACs that identify a party only to the service. */
 export interface Transfer extends TransferState {
   readonly transferId: string;
   readonly publisherId: string;
   readonly assetId: string;
-  /** The place in the asset's chain that it takes when it is accepted. */
+  /** Position in the asset's chain that the transfer gets when it is accepted. */
   readonly seq: number;
   readonly offerHash: string;
-  /** Absent when the publisher gives. */
+  /** Absent when the publisher is the giver. */
   readonly giverTag?: Uint8Array;
-  /** Absent as long as nobody has used the claim code. */
+  /** Absent until somebody uses the claim code. */
   readonly receiverTag?: Uint8Array;
   readonly claimCodeHash?: Uint8Array;
   readonly wrongTries: number;
   readonly sealedOffer: Uint8Array;
   readonly sealedAcceptance?: Uint8Array;
-  /** Once accepted. */
+  /** Present once the transfer is accepted. */
   readonly entryHash?: string;
-  /** The service's signature over the entry; once accepted. */
+  /** The service's signature over the entry. Present once the transfer is accepted. */
   readonly receipt?: string;
   readonly createdAt: Date;
   readonly endedAt?: Date;

@@ -3,29 +3,29 @@ import { type Publisher, requireActive } from "../publisher/publisher.ts";
 import { Refused } from "../refused.ts";
 import type { ChainHead } from "./entry.ts";
 
-/** What decides whether an asset can change hands. */
+/** The facts that decide whether an asset can be transferred. */
 export interface Title {
   readonly status: LifecycleStatus;
-  /** Of its publisher. Assets of a suspended one cannot be used, and changing hands is a use. */
+  /** Status of the asset's publisher. Assets of a suspended publisher cannot be used, and a transfer is a use. */
   readonly publisherStatus: Publisher["status"];
-  /** Its asset type's policy. */
+  /** From the policy of the asset's type. */
   readonly transferable: boolean;
-  /** The last entry of its chain; absent while nobody owns it. */
+  /** The last entry of the asset's chain. Absent while the asset has no owner. */
   readonly head?: ChainHead;
 }
 
-/** What an offer says of the chain that it continues. */
+/** The part of an offer that continues the chain. */
 export interface Continuation {
   readonly seq: number;
   readonly prevEntryHash: string;
 }
 
-/** Only what is in use moves, and can be shown to be owned. */
+/** Tells whether an asset is active. Only an active asset can be transferred, or be shown to be owned. */
 export const isInUse = ({ status }: Pick<Title, "status">): boolean => status === "active";
 
 /**
- * The owner may offer the asset. Not the owner, an unknown asset and one that is not in use are refused alike, so that nobody can find
- * out who owns what.
+ * Checks that the owner may offer the asset.
+ * A caller that is not the owner, an unknown asset and an inactive asset get the same refusal, so that nobody can find out the owner.
  *
  * @param title undefined for an unknown asset
  * @throws Refused ASSET_NOT_OWNED; to the owner also PUBLISHER_NOT_ACTIVE, ASSET_NOT_TRANSFERABLE, OWNERSHIP_MOVED_ON
@@ -36,28 +36,31 @@ export function requireOfferable(
   { seq, prevEntryHash }: Continuation,
 ): void {
   if (!title?.head || !isOwner || !isInUse(title))
-    throw new Refused("ASSET_NOT_OWNED", "The wallet owns no such asset that is in use.");
+    throw new Refused("ASSET_NOT_OWNED", "The wallet does not own an active asset with this identifier.");
   requirePublisher(title);
   requireTransferable(title, seq);
   if (seq !== title.head.seq + 1 || prevEntryHash !== title.head.entryHash)
-    throw new Refused("OWNERSHIP_MOVED_ON", "The offer does not continue from the last entry of the asset.");
+    throw new Refused(
+      "OWNERSHIP_MOVED_ON",
+      "The offer does not continue from the last entry of the asset's chain. Read the asset's ownership and sign a new offer.",
+    );
 }
 
-/** The first owner gets every asset; from then on its type's policy decides. */
+/** Tells whether an asset may be transferred. Every asset may go to its first owner; after that, its type's policy decides. */
 export const mayMove = ({ transferable }: Title, seq: number): boolean => transferable || seq === 1;
 
 /**
- * A transfer to this place in the chain can be made.
+ * Checks that a transfer to this position in the chain can be made.
  *
  * @throws Refused PUBLISHER_NOT_ACTIVE, ASSET_NOT_ACTIVE, ASSET_NOT_TRANSFERABLE, OWNERSHIP_MOVED_ON
  */
 export function requireMovable(title: Title, seq: number): void {
   requirePublisher(title);
   if (!isInUse(title))
-    throw new Refused("ASSET_NOT_ACTIVE", `The asset is ${title.status}; it has to be active.`);
+    throw new Refused("ASSET_NOT_ACTIVE", `The asset is ${title.status}. It must be active.`);
   requireTransferable(title, seq);
   if (seq !== (title.head?.seq ?? 0) + 1)
-    throw new Refused("OWNERSHIP_MOVED_ON", "The asset has changed hands since.");
+    throw new Refused("OWNERSHIP_MOVED_ON", "The owner of the asset has changed since the offer.");
 }
 
 /** @throws Refused PUBLISHER_NOT_ACTIVE */
@@ -67,12 +70,12 @@ export function requirePublisher({ publisherStatus }: Pick<Title, "publisherStat
 
 function requireTransferable(title: Title, seq: number): void {
   if (!mayMove(title, seq))
-    throw new Refused("ASSET_NOT_TRANSFERABLE", "Assets of this type stay with their owner.");
+    throw new Refused("ASSET_NOT_TRANSFERABLE", "Assets of this type cannot be transferred.");
 }
 
-/** A first owner can be named, now or by a claim code. @throws Refused ASSET_OWNED, ASSET_ENDED */
+/** Checks that a first owner can be named, directly or by a claim code. @throws Refused ASSET_OWNED, ASSET_ENDED */
 export function requireUnowned(title: Title): void {
-  if (title.head) throw new Refused("ASSET_OWNED", "The asset has an owner.");
+  if (title.head) throw new Refused("ASSET_OWNED", "The asset already has an owner.");
   if (title.status === "revoked" || title.status === "retired")
-    throw new Refused("ASSET_ENDED", `The asset is ${title.status}; it cannot be given to anybody any more.`);
+    throw new Refused("ASSET_ENDED", `The asset is ${title.status} and can no longer be given to anyone.`);
 }

@@ -1,4 +1,4 @@
-// NDEF (NFC Forum) message with one well-known URI record ("U", URI RTD 1.0): what an NFC tag or terminal emits.
+// NDEF (NFC Forum) message with one well-known URI record ("U", URI RTD 1.0), which an NFC tag or terminal emits.
 
 const prefixes: readonly [number, string][] = [
   [0x02, "https://www."],
@@ -7,7 +7,7 @@ const prefixes: readonly [number, string][] = [
 const headerShortWellKnown = 0xd1; // MB, ME, SR, TNF 1
 const headerLongWellKnown = 0xc1; // MB, ME, TNF 1
 
-/** The message for a URI of at most 2,000 characters. */
+/** Returns the message for a URI of at most 2,000 characters. */
 export function ndefUriMessage(uri: string): Uint8Array {
   const [code, prefix] = prefixes.find(([, text]) => uri.startsWith(text)) ?? [0x00, ""];
   const text = new TextEncoder().encode(uri.slice(prefix.length));

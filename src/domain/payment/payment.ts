@@ -4,14 +4,17 @@ import { Refused } from "../refused.ts";
 import type { PaymentDetails } from "./details.ts";
 
 /**
- * State of a payment. `pending` → completed by the wallet's authorisation, cancelled by the merchant, failed on expiry or when a
- * wallet declines; the other three are terminal.
+ * State of a payment. `pending` → completed, by the wallet's authorisation. `pending` → cancelled, by the merchant.
+ * `pending` → failed, on expiry, when a wallet declines, or when a presented wallet holds too little.
+ * All states except `pending` are terminal.
  */
 export type PaymentStatus = "pending" | "completed" | "failed" | "cancelled";
 
 /**
- * Why a payment failed: nobody paid it in time; the holder of a wallet said no; it was presented at a terminal by a wallet that held
- * too little.
+ * Reason that a payment failed:
+ * - `EXPIRED`: nobody paid it in time.
+ * - `DECLINED`: the holder of a wallet declined.
+ * - `INSUFFICIENT_FUNDS`: a wallet was presented at a terminal, and its balance was too low.
  */
 export type PaymentFailureReason = "EXPIRED" | "DECLINED" | "INSUFFICIENT_FUNDS";
 
@@ -24,22 +27,22 @@ export interface Payment extends PaymentDetails {
   readonly status: PaymentStatus;
   readonly failureReason?: PaymentFailureReason;
   readonly reference?: string;
-  /** What the wallet's authorisation has to sign, base64url of 16 bytes. */
+  /** The wallet's authorisation must sign this value, base64url of 16 bytes. */
   readonly nonce: string;
-  /** Who paid it, or declined to. */
+  /** The wallet that paid or declined the payment. */
   readonly walletId?: string;
   readonly transactionId?: string;
   readonly refundedAmount: bigint;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly endedAt?: Date;
-  /** Counts its changes, from 1. */
+  /** Number of the payment's version, from 1. Grows with each change. */
   readonly version: number;
-  /** The merchant's terminal that asked for it. */
+  /** The merchant's terminal that requested the payment. */
   readonly deviceId?: string;
 }
 
-/** A new payment: pending, with an identifier and a nonce of its own, until so many seconds from now. */
+/** Makes a new pending payment with its own identifier and nonce. The payment expires after `ttlSeconds`. */
 export function newPayment(
   asked: Pick<Payment, "merchantId" | "assetTypeId" | "amount" | "deviceId"> & PaymentDetails,
   now: Date,
@@ -57,12 +60,14 @@ export function newPayment(
   };
 }
 
-/** True when a pending payment's time is over: it can no longer be paid, even before the expiry worker has come by. */
+/**
+ * Tells whether a pending payment has expired. An expired payment can no longer be paid, even before the expiry worker records the expiry.
+ */
 function isExpired(payment: Payment, now: Date): boolean {
   return payment.status === "pending" && payment.expiresAt.getTime() <= now.getTime();
 }
 
-/** The payment with a change, which makes it another version. */
+/** Returns the payment with a change and the next version. */
 function changed(payment: Payment, change: Partial<Payment>): Payment {
   return { ...payment, ...change, version: payment.version + 1 };
 }
@@ -77,7 +82,7 @@ export function complete(
   return changed(payment, { ...by, status: "completed", endedAt: now });
 }
 
-/** pending → cancelled; an already cancelled payment is returned as it is. @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED */
+/** pending → cancelled. Returns a cancelled payment unchanged. @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED */
 export function cancel(payment: Payment, now: Date): Payment {
   if (payment.status === "cancelled") return payment;
   requirePending(payment, now);
@@ -85,15 +90,15 @@ export function cancel(payment: Payment, now: Date): Payment {
 }
 
 /**
- * pending → failed, reason EXPIRED, at the time until which it could be paid. The caller has made sure that this time is over: from
- * then on it is so, whenever it is recorded.
+ * pending → failed, reason EXPIRED. `endedAt` is the time of expiry, whenever the expiry is recorded.
+ * The caller must have checked that this time is over.
  */
 export function expire(payment: Payment): Payment {
   return changed(payment, { status: "failed", failureReason: "EXPIRED", endedAt: payment.expiresAt });
 }
 
 /**
- * pending → failed, reason DECLINED; one that this wallet has declined already is returned as it is.
+ * pending → failed, reason DECLINED. Returns a payment that this wallet has already declined unchanged.
  *
  * @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED
  */
@@ -103,22 +108,22 @@ export function decline(payment: Payment, walletId: string, now: Date): Payment 
   return changed(payment, { walletId, status: "failed", failureReason: "DECLINED", endedAt: now });
 }
 
-/** pending → failed, reason INSUFFICIENT_FUNDS: this wallet was presented, and holds too little. */
+/** pending → failed, reason INSUFFICIENT_FUNDS: the balance of the presented wallet is too low. */
 export function fallShort(payment: Payment, walletId: string, now: Date): Payment {
   return changed(payment, { walletId, status: "failed", failureReason: "INSUFFICIENT_FUNDS", endedAt: now });
 }
 
-/** The payment with its reference; a payment has one. */
+/** Returns the payment with its reference. A payment that has a reference keeps it. */
 export function withReference(payment: Payment, reference: string): Payment {
   return payment.reference ? payment : changed(payment, { reference });
 }
 
-/** The payment after a part of it was given back. */
+/** Returns the payment after a refund of a part of it. */
 export function afterRefund(payment: Payment, amount: bigint): Payment {
   return changed(payment, { refundedAmount: payment.refundedAmount + amount });
 }
 
-/** @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED unless the payment can still be paid. */
+/** Checks that the payment can still be paid. @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED */
 export function requirePending(payment: Payment, now: Date): void {
   if (payment.failureReason === "EXPIRED" || isExpired(payment, now))
     throw new Refused("PAYMENT_EXPIRED", "The payment has expired.");

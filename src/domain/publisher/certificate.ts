@@ -1,9 +1,9 @@
 import type { RevocationReason } from "../certificate/revocation.ts";
 
-/** Certificates of one key that can be in force at once: as many as are looked at when a device is verified. */
+/** Maximum number of certificates of one key in force at once. The verification of a device examines as many. */
 export const certificatesOfKeyMax = 3;
 
-/** Who holds the key of a publisher's CA: the publisher alone, or the service, sealed. */
+/** Holder of the key of a publisher's CA: the publisher alone, or the service, which keeps it sealed. */
 export type Custody = "external" | "hosted";
 
 /** A publisher's CA certificate in the registry. Active until it is revoked, which is terminal. */
@@ -18,7 +18,7 @@ export interface PublisherCertificate {
   /** Last second of validity. */
   readonly notAfter: Date;
   readonly createdAt: Date;
-  /** Real time; present once it is revoked, with the reason. */
+  /** Real time. Present once the certificate is revoked, together with the reason. */
   readonly revokedAt?: Date;
   readonly revocationReason?: RevocationReason;
 }
@@ -26,13 +26,13 @@ export interface PublisherCertificate {
 /** A CA whose key the service keeps for its publisher. */
 export interface HostedCertificate extends PublisherCertificate {
   readonly custody: "hosted";
-  /** PKCS #8 DER, sealed; opens only as the key of this certificate of this publisher. */
+  /** PKCS #8 DER, sealed. The seal only opens with the identifiers of this certificate and publisher. */
   readonly sealedKey: Uint8Array;
 }
 
 /**
- * Whether a CA lives long enough to sign a device that lives until `deviceEnd`. One that ends with its root does: no later one
- * would live longer.
+ * Tells whether a CA lives long enough to sign a device that lives until `deviceEnd`.
+ * A CA that ends with its root suffices too, because a later CA would not live longer.
  */
 export function outlives(ca: { readonly notAfter: Date }, deviceEnd: Date, rootEnd: Date): boolean {
   return ca.notAfter.getTime() >= Math.min(deviceEnd.getTime(), rootEnd.getTime());

@@ -10,6 +10,6 @@ export interface IdentityIssuer {
   /** Last second of the certificate's validity. */
   readonly notAfter: Date;
   readonly createdAt: Date;
-  /** Real time; present once it is revoked. */
+  /** Real time. Present once the certificate is revoked. */
   readonly revokedAt?: Date;
 }

@@ -1,9 +1,9 @@
 import { Refused } from "../refused.ts";
 
-/** An organisation that issues assets. Active ⇄ suspended; while suspended it may not issue, and its assets are not trusted. */
+/** An organisation that issues assets. Active ⇄ suspended. A suspended publisher may not issue, and its assets are not trusted. */
 export interface Publisher {
   readonly publisherId: string;
-  /** The organisation in its certificates. */
+  /** Name of the organisation in its certificates. */
   readonly name: string;
   readonly status: "active" | "suspended";
   readonly createdAt: Date;

@@ -4,11 +4,11 @@ import { Refused } from "../refused.ts";
 /** The publisher's policy on refunds of an asset type. */
 export interface RefundPolicy {
   readonly refundable: boolean;
-  /** Seconds after the payment; 0 = without limit. */
+  /** Seconds after the payment. 0 means no limit. */
   readonly windowSeconds: number;
 }
 
-/** Why a refund is not eligible, in the order in which it is checked. */
+/** Reasons that a refund is not eligible, in the order of the checks. */
 const refundRefusals = [
   "ORIGINAL_NOT_A_PAYMENT",
   "REFUNDS_NOT_SUPPORTED",
@@ -23,18 +23,18 @@ const messages: Record<RefundRefusal, string> = {
   ORIGINAL_NOT_A_PAYMENT: "Only a completed payment can be refunded.",
   REFUNDS_NOT_SUPPORTED: "The publisher's policy does not support refunds.",
   REFUND_WINDOW_CLOSED: "The publisher's refund window is over.",
-  ALREADY_REFUNDED: "The whole paid amount has been refunded already.",
-  REFUND_EXCEEDS_PAID: "The refund is above what is still refundable of this payment.",
+  ALREADY_REFUNDED: "The whole payment has already been refunded.",
+  REFUND_EXCEEDS_PAID: "The refund exceeds the amount of this payment that is not yet refunded.",
   MERCHANT_BALANCE_SHORT: "The merchant's balance does not cover the refund.",
 };
 
-/** What a refund is judged by. Amounts are minor units. */
+/** The facts that decide about a refund. Amounts are in minor units. */
 export interface RefundCase {
   readonly payment: Payment;
   readonly policy: RefundPolicy;
-  /** What is to be given back; without one the question is whether anything can be. */
+  /** The amount to refund. If absent, the check is whether any amount can be refunded. */
   readonly amount?: bigint;
-  /** What the merchant holds in the asset type, settled or not. */
+  /** The merchant's total in the asset type, settled or not. */
   readonly merchantBalance: bigint;
   readonly now: Date;
 }
@@ -42,15 +42,15 @@ export interface RefundCase {
 /** The verdict on a refund. */
 export interface Eligibility {
   readonly allowed: boolean;
-  /** The most that can be given back now, minor units. */
+  /** Maximum amount that can be refunded now, in minor units. */
   readonly maximum: bigint;
-  /** Everything that stands against it, in the order of the check. */
+  /** All reasons against the refund, in the order of the checks. */
   readonly reasons: readonly RefundRefusal[];
-  /** When the policy's window closes; absent when it never does or has not opened. */
+  /** End of the policy's window. Absent when the window has no end or has not opened. */
   readonly windowEnd?: Date;
 }
 
-/** Judges a refund: by this rule it is made or refused, and by the same one a dry run answers. */
+/** Judges a refund. Refunds and dry runs share this rule. */
 export function eligibility({ payment, policy, amount, merchantBalance, now }: RefundCase): Eligibility {
   const windowEnd = windowEndOf(payment, policy);
   const left = payment.status === "completed" ? payment.amount - payment.refundedAmount : 0n;
@@ -81,7 +81,7 @@ export function requireEligible(asked: RefundCase): void {
   if (reason) throw new Refused(reason, messages[reason]);
 }
 
-/** The last moment at which the window is open. */
+/** Returns the last moment of the window. */
 function windowEndOf({ status, endedAt }: Payment, { windowSeconds }: RefundPolicy): Date | undefined {
   if (status !== "completed" || !endedAt || windowSeconds === 0) return undefined;
   return new Date(endedAt.getTime() + windowSeconds * 1000);

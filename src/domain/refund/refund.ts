@@ -1,10 +1,10 @@
 /**
- * State of a refund: `pending` → completed | failed, both terminal. A refund moves its amount in the transaction that records it, so
- * every one that there is now is completed.
+ * State of a refund: `pending` → completed | failed, both terminal.
+ * The transaction that records a refund also moves its amount, so every refund is now completed.
  */
 export type RefundStatus = "pending" | "completed" | "failed";
 
-/** Money given back for a completed payment. */
+/** A return of money from a completed payment to its payer. */
 export interface Refund {
   readonly refundId: string;
   readonly paymentId: string;
@@ -15,9 +15,9 @@ export interface Refund {
   readonly reason: string;
   readonly status: RefundStatus;
   readonly transactionId?: string;
-  /** The settlement that nets it. */
+  /** The settlement that nets the refund. */
   readonly settlementId?: string;
-  /** Version of the asset type by whose policy it was judged; absent for refunds from before this was kept. */
+  /** Version of the asset type whose policy was applied. Absent for refunds from before this field existed. */
   readonly policyVersion?: number;
   readonly createdAt: Date;
   readonly endedAt?: Date;

@@ -1,30 +1,32 @@
 import { type Account, accountOf } from "../ledger/ledger.ts";
 import type { Payment } from "../payment/payment.ts";
 
-/** What a merchant has in one asset type, minor units, by where it is. */
+/** A merchant's money in one asset type by account, in minor units. */
 export interface MerchantFunds {
-  /** Not yet being paid out. */
+  /** Money that is not yet in a payout. */
   readonly merchant: bigint;
-  /** Being paid out, and not final. */
+  /** Money in payouts that are not final. */
   readonly clearing: bigint;
-  /** Paid out. */
+  /** Money in final payouts. */
   readonly settled: bigint;
 }
 
-/** The account that a completed payment was paid from, and that its refunds go to. */
+/** Returns the account that paid a completed payment and that receives its refunds. */
 export function payerOf({ walletId, assetTypeId }: Payment): Account {
-  if (!walletId) throw new Error("a payment that nobody has paid has no payer");
+  if (!walletId) throw new Error("a payment that is not completed has no payer");
   return accountOf("wallet", walletId, assetTypeId);
 }
 
-/** All that a refund can come out of. */
+/** Returns all money that a refund can use. */
 export function fundsTotal({ merchant, clearing, settled }: MerchantFunds): bigint {
   return merchant + clearing + settled;
 }
 
 /**
- * What a refund takes from where: first what is not paid out, then what is, and what is on its way only when the others are too
- * little, so that a payout is rarely less than its transfer. What it takes from the latter two is netted with a later settlement.
+ * Divides a refund between the merchant's accounts.
+ * The refund first takes money that is not paid out, then money that is.
+ * Money in transit comes last, so that a payout is rarely less than its transfer.
+ * A later settlement nets the amounts that come from `clearing` and `settled`.
  *
  * @param amount at most the total
  */

@@ -1,6 +1,6 @@
 import type { Leg, MerchantAccounts } from "../ledger/ledger.ts";
 
-/** A completed payment that no settlement has. */
+/** A completed payment that belongs to no settlement. */
 export interface UnsettledPayment {
   readonly paymentId: string;
   readonly amount: bigint;
@@ -10,30 +10,31 @@ export interface UnsettledPayment {
 export interface UnsettledRefund {
   readonly refundId: string;
   readonly amount: bigint;
-  /** What of it came out of money that a settlement had taken already. */
+  /** The part of the refund that came from money in earlier settlements. */
   readonly fromSettled: bigint;
 }
 
-/** What a settlement consists of. */
+/** The content of a settlement. */
 export interface Choice {
   readonly payments: readonly UnsettledPayment[];
   readonly refunds: readonly UnsettledRefund[];
-  /** Payments less refunds: what is transferred on the network. */
+  /** Payments minus refunds: the amount of the transfer on the network. */
   readonly transfer: bigint;
-  /** What leaves the merchant account of the ledger: the refunds that came out of money taken by settlements left it already. */
+  /** The amount that leaves the ledger's merchant account. Refunds from money in earlier settlements have already left that account. */
   readonly fromMerchant: bigint;
 }
 
 /**
- * Chooses what to settle, so that 0 < transfer ≤ owed. All items are chosen whenever all are given and something is owed.
+ * Chooses the items to settle, so that 0 < transfer ≤ owed. If all items are given and the merchant is owed money, all are chosen.
  *
- * Why the merchant account cannot go short: let M be its balance and F the part of the unsettled refunds that came out of money that
- * settlements had taken, so that owed = M − F. The chosen refunds hold f ≤ F of it, and fromMerchant = transfer + f ≤ (M − F) + f ≤ M.
+ * Why the merchant account cannot go short:
+ * Let M be its balance, and F the part of the unsettled refunds that came from money in earlier settlements. So owed = M − F.
+ * The chosen refunds hold f ≤ F of it, and fromMerchant = transfer + f ≤ (M − F) + f ≤ M.
  *
- * @param payments unsettled ones, oldest first; need not be all
- * @param refunds unsettled ones, oldest first; need not be all
- * @param owed all unsettled payments less all unsettled refunds
- * @returns undefined when there is nothing to pay out yet
+ * @param payments unsettled payments, oldest first; may be only a part of all
+ * @param refunds unsettled refunds, oldest first; may be only a part of all
+ * @param owed all unsettled payments minus all unsettled refunds
+ * @returns undefined when nothing can be paid out yet
  */
 export function choose(
   payments: readonly UnsettledPayment[],
@@ -49,7 +50,7 @@ export function choose(
     return true;
   });
 
-  // Payments beyond what is owed wait for the refunds that did not fit; the newest ones wait.
+  // Payments beyond the owed amount wait for the refunds that did not fit. The newest payments wait.
   const paid = new Set(payments);
   for (const payment of payments.toReversed()) {
     if (transfer <= owed) break;
@@ -64,8 +65,9 @@ export function choose(
 }
 
 /**
- * The transfer goes to clearing. What the netted refunds took out of clearing and settled money is put back there, in the same
- * order in which clearing is left again.
+ * Returns the legs of a settlement. The transfer goes to clearing.
+ * The netted refunds had taken money out of clearing and settled.
+ * The settlement returns that money in the order in which clearing is left.
  */
 export function legsOf(
   { merchant: debit, clearing, settled }: MerchantAccounts,

@@ -1,7 +1,7 @@
-/** A payment or refund of a settlement: payments less refunds are its amount. */
+/** A payment or refund of a settlement. The settlement's amount is payments minus refunds. */
 export interface SettlementItem {
   readonly kind: "payment" | "refund";
-  /** The payment, or the one that was refunded. */
+  /** The payment, or the refunded payment. */
   readonly paymentId: string;
   readonly refundId?: string;
   readonly transactionId: string;

@@ -1,47 +1,50 @@
 import { parseAmount } from "../amount/amount.ts";
 
-/** One rule of how many confirmations an amount needs. */
+/** A rule for the number of confirmations that an amount needs. */
 export interface ConfirmationTier {
-  /** Code of the asset type; every one when absent. */
+  /** Code of the asset type. Absent means every asset type. */
   readonly assetType?: string;
-  /** CAIP-2; every one when absent. */
+  /** CAIP-2. Absent means every network. */
   readonly network?: string;
-  /** Largest amount it is for, decimal string in whole units; every one when absent. */
+  /** Largest amount that the rule applies to, as a decimal string in whole units. Absent means every amount. */
   readonly upTo?: string;
   readonly confirmations: number;
 }
 
-/** When and how much is settled together. */
+/** The policy for the time and size of settlements. */
 export interface BatchPolicy {
-  /** Most payments in one settlement, and most refunds. */
+  /** Maximum number of payments in one settlement, and of refunds. */
   readonly itemsMax: number;
-  /** Smallest amount that is paid out, decimal string in whole units; `0` for any. */
+  /** Smallest amount that is paid out, as a decimal string in whole units. `0` means any amount. */
   readonly amountMin: string;
-  /** How long payments gather, from the end of the oldest one on, unless `itemsMax` are there before. */
+  /**
+   * Time for which payments are collected, from the completion of the oldest payment.
+   * A settlement starts earlier when `itemsMax` is reached.
+   */
   readonly waitMs: number;
-  /** The first that fits counts. */
+  /** The first tier that matches applies. */
   readonly tiers: readonly ConfirmationTier[];
 }
 
-/** When a transfer that waits is replaced by one with a higher fee. */
+/** The policy for replacing a waiting transfer by a transfer with a higher fee. */
 export interface FeePolicy {
-  /** How long one waits at the head of the signer's order before it is replaced; 0 = it never is. */
+  /** Time that a transfer waits at the head of the signer's order before it is replaced. 0 means never. */
   readonly raiseAfterMs: number;
-  /** By how much the fee is raised at least, percent. */
+  /** Minimum increase of the fee, in percent. */
   readonly raisePercent: number;
-  /** Replacements of one transfer; when they are used up, a person is called. */
+  /** Maximum number of replacements of one transfer. After that, the service alerts a person. */
   readonly raisesMax: number;
 }
 
-/** Everything at once, no tier: what tests and a quick start want. */
+/** Settles everything at once, without tiers. For tests and a quick start. */
 export const promptBatches: BatchPolicy = { itemsMax: 10_000, amountMin: "0", waitMs: 0, tiers: [] };
 
-/** `ASSET[@network][<=amount]=confirmations`, `*` for every asset type. */
+/** `ASSET[@network][<=amount]=confirmations`, with `*` for every asset type. */
 const form =
   /^(\*|[A-Z][A-Z0-9]{1,15})(?:@([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}))?(?:<=([0-9.]+))?=([0-9]{1,4})$/;
 const amountForm = /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/;
 
-/** A tier as it is written in the settings, e.g. `USDX<=1000=3` or `*@net:1=12`. @returns undefined when it is none */
+/** Parses a tier from the settings, e.g. `USDX<=1000=3` or `*@net:1=12`. @returns undefined when the text is not a tier */
 export function tierOf(text: string): ConfirmationTier | undefined {
   const [, assetType, network, upTo, confirmations] = form.exec(text) ?? [];
   const count = Number(confirmations);
@@ -55,7 +58,7 @@ export function tierOf(text: string): ConfirmationTier | undefined {
   };
 }
 
-/** The amount of whole units in minor ones, rounded down to what the asset type can express. */
+/** Converts whole units to minor units, rounded down to the decimals of the asset type. */
 export function minorOf(text: string, decimals: number): bigint {
   const [whole = "0", fraction = ""] = text.split(".");
   const cut = fraction.slice(0, decimals);
@@ -63,7 +66,7 @@ export function minorOf(text: string, decimals: number): bigint {
   return /^[0.]*$/.test(number) ? 0n : parseAmount(number, decimals);
 }
 
-/** What a transfer is, as far as tiers are concerned. */
+/** The properties of a transfer that tiers depend on. */
 export interface Tiered {
   readonly assetType: string;
   readonly decimals: number;
@@ -72,7 +75,7 @@ export interface Tiered {
   readonly amount: bigint;
 }
 
-/** Confirmations that a transfer needs besides the network's own finality; 1 when no tier is for it. */
+/** Returns the confirmations that a transfer needs besides the network's own finality; 1 when no tier matches. */
 export function confirmationsFor(
   tiers: readonly ConfirmationTier[],
   { assetType, decimals, network, amount }: Tiered,

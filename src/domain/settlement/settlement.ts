@@ -1,10 +1,10 @@
 /**
- * State of a settlement. `pending` → confirmed by inclusion → finalized (terminal); a reorganisation makes a confirmed one
- * `reverted`, from where it is sent again: → pending. It is never paid twice.
+ * State of a settlement. `pending` → confirmed, by inclusion → finalized, which is terminal.
+ * A reorganisation changes a confirmed settlement to `reverted`. A reverted settlement is sent again (→ pending), but never paid twice.
  */
 export type SettlementStatus = "pending" | "confirmed" | "finalized" | "reverted";
 
-/** Payments that a settlement names itself, the oldest of them; all are listed as its items. */
+/** Maximum number of payments in `paymentIds`: the oldest. The items of the settlement list all of them. */
 export const namedPaymentsMax = 100;
 
 /** A payout to a merchant's account on a network. */
@@ -18,36 +18,36 @@ export interface Settlement {
   readonly networkAsset: string;
   /** CAIP-10. */
   readonly account: string;
-  /** Payments less refunds: what is transferred, minor units. */
+  /** Payments minus refunds: the amount of the transfer, in minor units. */
   readonly amount: bigint;
   readonly status: SettlementStatus;
-  /** The network's reference of the transfer, once one was prepared: of the one that is included, else of the newest. */
+  /** The network's reference of the transfer: of the included transfer, otherwise of the newest. Absent until a transfer is prepared. */
   readonly blockchainReference?: string;
   readonly confirmationCount: number;
-  /** Confirmations below which it is not final, whatever the network says. */
+  /** Minimum number of confirmations for finality, even if the network reports finality earlier. */
   readonly confirmationsRequired: number;
   /** At most `namedPaymentsMax`. */
   readonly paymentIds: readonly string[];
   readonly paymentCount: number;
-  /** Refunds that are netted with the payments. */
+  /** Number of refunds that are netted with the payments. */
   readonly refundCount: number;
   /** The ledger transaction that took the money from the merchant's balance. */
   readonly transactionId: string;
-  /** The ledger transaction by which it became final; none when refunds had taken all of it before. */
+  /** The ledger transaction that recorded finality. Absent when refunds had taken all the money before. */
   readonly payoutTransactionId?: string;
   readonly createdAt: Date;
   readonly finalizedAt?: Date;
 }
 
-/** What a network says of a transfer. */
+/** A network's report about a transfer. */
 export type Observation =
   | { readonly state: "not_found" }
   | { readonly state: "pending" }
   | { readonly state: "included" | "finalized"; readonly confirmations: number };
 
 /**
- * The state after an observation. A finalized settlement stays so. What the network holds to be final is confirmed only, until it
- * has the confirmations that its amount asks for.
+ * Returns the state after an observation. A finalized settlement stays finalized.
+ * When the network reports finality, the settlement stays confirmed until it has the required confirmations.
  */
 export function afterObservation(
   status: SettlementStatus,

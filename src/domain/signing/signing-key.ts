@@ -1,24 +1,26 @@
-/** What a key of the service signs: receipts and passes, or status lists. A key has one purpose. */
+/** Purpose of a service key: to sign receipts and passes, or status lists. A key has one purpose. */
 export type SigningPurpose = "receipt" | "status_list";
 
 export const SIGNING_PURPOSES: readonly SigningPurpose[] = ["receipt", "status_list"];
 
 /**
- * A replacing key is published this long before it signs, so that whoever keeps the published keys has it by then: longer than
- * they are kept (`KEYS_MAX_AGE_SECONDS`) and than a core takes to hear of it.
+ * Time for which a new key is published before it signs, so that every verifier has the key by then.
+ * This is longer than verifiers may cache keys (`KEYS_MAX_AGE_SECONDS`) plus the time in which a core learns of the key.
  */
 export const ROTATION_LEAD_SECONDS = 900;
 
-/** How long published keys may be kept by whoever reads them. */
+/** Time for which verifiers may cache the published keys. */
 export const KEYS_MAX_AGE_SECONDS = 300;
 
-/** How soon a running core hears of a new key, and that one is compromised. */
+/** Time within which a running core learns of a new or a compromised key. */
 export const KEYS_REFRESH_SECONDS = 5;
 
-/** How long a replaced key stays published: longer than anything that it signed is valid (`PASS_LIFETIME_DAYS`). */
+/**
+ * Time for which a replaced key stays published. This is longer than any signed document is valid (`PASS_LIFETIME_DAYS`).
+ */
 export const REPLACED_KEY_PUBLISHED_DAYS = 400;
 
-/** The longest-lived of what is signed. */
+/** Lifetime of a pass, the longest of all signed documents. */
 export const PASS_LIFETIME_DAYS = 365;
 
 /** The members of a P-256 public key (RFC 7518 §6.2.1). */
@@ -29,26 +31,26 @@ export interface SigningPublicKey {
   readonly y: string;
 }
 
-/** A key of the service without its private part. Times are real. */
+/** A key of the service without its private part. Times are real time. */
 export interface SigningKey {
   readonly purpose: SigningPurpose;
   /** RFC 7638 thumbprint. */
   readonly keyId: string;
   readonly publicKey: SigningPublicKey;
   readonly signsFrom: Date;
-  /** Absent for the one that nothing replaces yet. */
+  /** Absent when no key replaces this key yet. */
   readonly signsUntil?: Date;
   readonly publishedUntil?: Date;
 }
 
-/** The key to sign with at a time, among those of one purpose: the one that began last and has not ended. */
+/** Returns the signing key at a time, from keys of one purpose: the latest key that has begun and has not ended. */
 export function signingAt<Key extends SigningKey>(keys: readonly Key[], now: Date): Key | undefined {
   return keys
     .filter(({ signsFrom, signsUntil }) => signsFrom <= now && (signsUntil === undefined || now < signsUntil))
     .sort((a, b) => b.signsFrom.getTime() - a.signsFrom.getTime())[0];
 }
 
-/** Whether a key is shown to verifiers at a time. */
+/** Tells whether a key is published at a time. */
 export function isPublished({ publishedUntil }: SigningKey, now: Date): boolean {
   return publishedUntil === undefined || now < publishedUntil;
 }

@@ -1,9 +1,9 @@
 import type { Assurance } from "../asset/policy.ts";
 
-/** The same tap is answered with the redemption that it made for so long: until whoever has lost the answer has asked again. */
+/** Time for which a repeat of the same tap gets the stored redemption, for a caller that has lost the answer. */
 export const RETRY_SECONDS = 120;
 
-/** One use of a ticket. It never changes. */
+/** One use of a ticket. A redemption never changes. */
 export interface Redemption {
   readonly redemptionId: string;
   readonly publisherId: string;
@@ -18,15 +18,15 @@ export interface Redemption {
   readonly receipt: string;
 }
 
-/** Where a ticket is redeemed, and by whom. */
+/** The place of a redemption, and its caller. */
 export interface Place {
   readonly gate: string;
   readonly gateGroup?: string;
-  /** Merchant or publisher; the operator unless given. */
+  /** Merchant or publisher. Absent when the operator redeemed the ticket. */
   readonly redeemedBy?: string;
 }
 
-/** Whether two places are the same. */
+/** Tells whether two places are the same. */
 export function isSamePlace(a: Place, b: Place): boolean {
   return a.gate === b.gate && a.gateGroup === b.gateGroup && a.redeemedBy === b.redeemedBy;
 }

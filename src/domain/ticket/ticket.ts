@@ -2,25 +2,25 @@ import type { AssetKind } from "../asset/asset.ts";
 import type { LifecycleStatus } from "../asset/lifecycle.ts";
 import { Refused } from "../refused.ts";
 
-/** On what terms a ticket can be redeemed. They never change. Times are business time. */
+/** The terms of a ticket. The terms never change. Times are business time. */
 export interface TicketTerms {
-  /** First moment; at any time before the last one unless given. */
+  /** First moment of validity. Absent when the ticket is valid at any time until `notAfter`. */
   readonly notBefore?: Date;
-  /** Last moment; without an end unless given. */
+  /** Last moment of validity. Absent when the validity has no end. */
   readonly notAfter?: Date;
-  /** Empty: any gate. */
+  /** Empty means any gate. */
   readonly gateGroups: readonly string[];
   readonly useCount: number;
-  /** Merchants that may verify and redeem it beside its publisher. */
+  /** Merchants that may verify and redeem the ticket, in addition to its publisher. */
   readonly redeemers: readonly string[];
 }
 
-/** A ticket whose publisher has stated no terms: once, at any time, at any gate, by its publisher. */
+/** The terms of a ticket whose publisher stated none: one use, at any time, at any gate, redeemed by its publisher. */
 export const DEFAULT_TERMS: TicketTerms = { gateGroups: [], useCount: 1, redeemers: [] };
 
 /**
- * A ticket and what has been used of it: unused → used in part → used up, which is terminal. Each redemption is one use; none is ever
- * given back.
+ * A ticket and its uses: unused → partly used → used up, which is terminal.
+ * Each redemption is one use and cannot be undone.
  */
 export interface Ticket {
   readonly publisherId: string;
@@ -30,17 +30,17 @@ export interface Ticket {
   readonly lastRedeemedAt?: Date;
 }
 
-/** Where and when a ticket is to be redeemed. */
+/** Place and time of a redemption. */
 export interface Attempt {
   /** State of the asset. */
   readonly lifecycle: LifecycleStatus;
   /** Business time. */
   readonly at: Date;
-  /** The gate, if there is one; it need not belong to a group. */
+  /** The gate, if any. A gate need not belong to a group. */
   readonly gate?: { readonly group?: string };
 }
 
-/** What stands against a redemption. */
+/** Reason against a redemption. */
 type TicketReason =
   | "ASSET_NOT_ACTIVE"
   | "ASSET_SUSPENDED"
@@ -51,10 +51,10 @@ type TicketReason =
   | "EXPIRED"
   | "WRONG_GATE";
 
-/** The conditions of a redemption, in the order in which they are answered. */
+/** The conditions of a redemption, in the order of the answer. */
 export type TicketCheckName = "lifecycle" | "uses" | "validity" | "gate_group";
 
-/** One condition: met unless there is a reason, and null where it was not asked for. */
+/** One condition. A condition is met when `reason` is absent. `reason` is null when the condition was not checked. */
 export interface TicketFinding {
   readonly check: TicketCheckName;
   readonly reason?: TicketReason | null;
@@ -68,12 +68,12 @@ const lifecycleReasons: Record<LifecycleStatus, TicketReason | undefined> = {
   retired: "ASSET_RETIRED",
 };
 
-/** How often it can still be redeemed. */
+/** Returns the number of uses that are left. */
 export function usesLeft({ terms, usedCount }: Pick<Ticket, "terms" | "usedCount">): number {
   return terms.useCount - usedCount;
 }
 
-/** Every condition of a redemption. It succeeds exactly when no finding has a reason. */
+/** Checks every condition of a redemption. The redemption succeeds exactly when no finding has a reason. */
 export function judgeTicket(ticket: Ticket, { lifecycle, at, gate }: Attempt): TicketFinding[] {
   const { gateGroups } = ticket.terms;
   const atRightGate =
@@ -88,7 +88,7 @@ export function judgeTicket(ticket: Ticket, { lifecycle, at, gate }: Attempt): T
   ];
 }
 
-/** Both ends belong to the window, as those of a certificate do (RFC 5280 §4.1.2.5). */
+/** Checks the validity. Both ends belong to it, as in a certificate (RFC 5280 §4.1.2.5). */
 function windowReason({ notBefore, notAfter }: TicketTerms, at: Date): TicketReason | undefined {
   if (notBefore && at < notBefore) return "NOT_YET_VALID";
   return notAfter && at > notAfter ? "EXPIRED" : undefined;
@@ -98,13 +98,13 @@ function finding(check: TicketCheckName, reason: TicketReason | undefined): Tick
   return reason === undefined ? { check } : { check, reason };
 }
 
-/** The first thing that stands against a redemption, as a refusal. */
+/** Returns the first reason against a redemption, as a refusal. */
 export function refusalOf(ticket: Ticket, attempt: Attempt): Refused | undefined {
   const reason = judgeTicket(ticket, attempt).find((each) => each.reason)?.reason;
   return reason ? new Refused(reason, messages[reason](ticket)) : undefined;
 }
 
-/** The refusal of a ticket that has been redeemed, or a tap that has redeemed it. */
+/** Returns the refusal of a ticket that has been redeemed, or of a tap that has redeemed it. */
 export function alreadyRedeemed(at: Date): Refused {
   return new Refused("ALREADY_REDEEMED", `The ticket was redeemed at ${at.toISOString()}.`);
 }
@@ -120,23 +120,27 @@ const messages: Record<TicketReason, (ticket: Ticket) => string> = {
       ? `The ticket was redeemed at ${at}.`
       : `All ${terms.useCount} uses of the ticket are redeemed, the last at ${at}.`;
   },
-  NOT_YET_VALID: ({ terms }) => `The ticket is valid from ${terms.notBefore?.toISOString()} on.`,
+  NOT_YET_VALID: ({ terms }) => `The ticket is not valid before ${terms.notBefore?.toISOString()}.`,
   EXPIRED: ({ terms }) => `The ticket was valid until ${terms.notAfter?.toISOString()}.`,
   WRONG_GATE: () => "The ticket is not for this group of gates.",
 };
 
 /**
- * The terms of an asset that is to be issued: its own, or for a ticket without any the default ones; none for another kind of asset.
+ * Returns the terms of a new asset: the given terms, or the default terms for a ticket. Other kinds of assets have no terms.
  *
  * @throws Refused TERMS_WITHOUT_TICKET, VALIDITY_EMPTY
  */
 export function termsOfAsset(kind: AssetKind, given: TicketTerms | undefined): TicketTerms | undefined {
   if (kind !== "ticket") {
-    if (given) throw new Refused("TERMS_WITHOUT_TICKET", `An asset of the kind ${kind} has no ticket terms.`);
+    if (given)
+      throw new Refused(
+        "TERMS_WITHOUT_TICKET",
+        `An asset of the kind ${kind} cannot have ticket terms. Omit them.`,
+      );
     return undefined;
   }
   const { notBefore, notAfter } = given ?? {};
   if (notBefore && notAfter && notAfter < notBefore)
-    throw new Refused("VALIDITY_EMPTY", "The ticket would end before it begins.");
+    throw new Refused("VALIDITY_EMPTY", "notAfter must not be earlier than notBefore.");
   return given ?? DEFAULT_TERMS;
 }

@@ -1,49 +1,55 @@
 import { Refused } from "../refused.ts";
 import type { NamedKey, Wallet } from "./wallet.ts";
 
-/** How a key came to be replaced: by the holder who had it, or after it was lost. */
+/** Reason that a key was replaced: the holder changed the key, or the key was lost. */
 export type KeyRetirement = "rotation" | "recovery";
 
 /**
- * A key of a wallet. Active: what it signs counts. When another takes its place → retired. Retired is terminal: it never counts
- * again, neither for this wallet nor for another one.
+ * A key of a wallet. The signatures of an active key count. Active → retired, when another key replaces it.
+ * Retired is terminal: the key is never valid again, for this wallet or for any other wallet.
  */
 export interface WalletKey extends NamedKey {
-  /** 1 for the key that the wallet was made for. */
+  /** 1 for the wallet's first key. */
   readonly seq: number;
   readonly createdAt: Date;
   readonly retired?: { readonly at: Date; readonly by: KeyRetirement };
 }
 
 /**
- * A key may take the place of a wallet's present one.
+ * Checks that a key may replace the wallet's present key.
  *
  * @throws Refused KEY_UNCHANGED, KEY_IS_RECOVERY_KEY
  */
 export function requireSuccessor(wallet: Pick<Wallet, "keyThumbprint" | "recoveryKey">, next: string): void {
   if (next === wallet.keyThumbprint)
-    throw new Refused("KEY_UNCHANGED", "It is the key that the wallet has already.");
+    throw new Refused("KEY_UNCHANGED", "The new key is already the wallet's key.");
   if (next === wallet.recoveryKey?.keyThumbprint)
-    throw new Refused("KEY_IS_RECOVERY_KEY", "The recovery key cannot be the holder's key too.");
+    throw new Refused("KEY_IS_RECOVERY_KEY", "The recovery key cannot also be the holder's key.");
 }
 
 /**
- * A key may be the recovery key of a wallet: none that could have come into other hands as the holder's.
+ * Checks that a key may be the recovery key of a wallet. A former holder's key may be in other hands, so it is refused.
  *
  * @param had thumbprints of all keys that the wallet has had
  * @throws Refused KEY_WAS_HOLDER_KEY
  */
 export function requireRecoveryKey(had: readonly string[], recoveryThumbprint: string): void {
   if (had.includes(recoveryThumbprint))
-    throw new Refused("KEY_WAS_HOLDER_KEY", "A key of the holder cannot be the recovery key.");
+    throw new Refused(
+      "KEY_WAS_HOLDER_KEY",
+      "The recovery key must not be a present or former key of the holder.",
+    );
 }
 
-/** What is signed with a key that is not the wallet's any more does not count. */
+/** Returns the refusal of a signature that was made with a retired key of the wallet. */
 export function keyRetired(): Refused {
-  return new Refused("KEY_RETIRED", "It is signed with a key of the wallet that has been replaced.");
+  return new Refused("KEY_RETIRED", "The signing key was replaced. Sign with the wallet's present key.");
 }
 
-/** A nonce of a wallet counts once. */
+/** Returns the refusal of a nonce that the wallet has used before. */
 export function nonceUsed(): Refused {
-  return new Refused("NONCE_USED", "The nonce was used with another statement of this wallet.");
+  return new Refused(
+    "NONCE_USED",
+    "The nonce was already used in another statement of this wallet. Use a new nonce.",
+  );
 }

@@ -2,20 +2,21 @@ import { Refused } from "../refused.ts";
 import type { HolderKey } from "./wallet.ts";
 
 /**
- * Pending: it waits. By the holder's present key → vetoed; by a newer recovery → replaced; once its delay is over, by whoever asks for
- * it → completed; with time → expired. All others are terminal: a recovery may not leave them once entered.
+ * Pending → vetoed, by the holder's present key. Pending → replaced, by a newer recovery.
+ * Pending → completed, by any caller once the delay is over. Pending → expired, when its time is over.
+ * All states except pending are terminal.
  */
 export type RecoveryStatus = "pending" | "completed" | "vetoed" | "replaced" | "expired";
 
-/** What is done to a recovery. */
+/** An action on a recovery. */
 export type RecoveryVerb = "veto" | "complete" | "replace";
 
-/** The state that is kept: nobody has to write that time has passed. */
+/** The stored state. An expired recovery may still be stored as `pending`: `recoveryStatusAt` returns the true status. */
 export interface RecoveryState {
   readonly status: RecoveryStatus;
-  /** From when on it can be completed. */
+  /** Start of the period in which the recovery can be completed. */
   readonly effectiveAt: Date;
-  /** Until when. */
+  /** End of that period. */
   readonly expiresAt: Date;
 }
 
@@ -23,7 +24,7 @@ export interface RecoveryState {
 export interface Recovery extends RecoveryState {
   readonly recoveryId: string;
   readonly walletId: string;
-  /** Thumbprint of the key that is to be replaced: the wallet's when it was started. */
+  /** Thumbprint of the key to replace: the wallet's key when the recovery was started. */
   readonly oldThumbprint: string;
   readonly newThumbprint: string;
   readonly newKey: HolderKey;
@@ -31,9 +32,9 @@ export interface Recovery extends RecoveryState {
   readonly endedAt?: Date;
 }
 
-/** How long it can be completed from then on: 30 days. */
+/** Period in which a recovery can be completed after its delay: 30 days. */
 const RECOVERY_COMPLETION_SECONDS = 30 * 86_400;
-/** Recoveries that a wallet may see started within `RECOVERY_PERIOD_SECONDS`. */
+/** Maximum number of recoveries that may be started for a wallet within `RECOVERY_PERIOD_SECONDS`. */
 const RECOVERIES_MAX = 5;
 /** 30 days. */
 export const RECOVERY_PERIOD_SECONDS = 30 * 86_400;
@@ -44,12 +45,12 @@ const endOf: Record<RecoveryVerb, RecoveryStatus> = {
   replace: "replaced",
 };
 
-/** The state at a time. */
+/** Returns the status at a time. */
 export function recoveryStatusAt({ status, expiresAt }: RecoveryState, now: Date): RecoveryStatus {
   return status === "pending" && expiresAt <= now ? "expired" : status;
 }
 
-/** When a recovery that starts now can be completed, and until when. */
+/** Returns the start and the end of the period in which a recovery that starts now can be completed. */
 export function recoveryTimes(
   now: Date,
   delaySeconds: number,
@@ -58,14 +59,17 @@ export function recoveryTimes(
   return { effectiveAt, expiresAt: new Date(effectiveAt.getTime() + RECOVERY_COMPLETION_SECONDS * 1000) };
 }
 
-/** @param startedLately how many of the wallet were started in the last period @throws Refused RECOVERY_LIMIT */
+/** @param startedLately recoveries of the wallet that were started in the last period @throws Refused RECOVERY_LIMIT */
 export function requireRecoveryAllowed(startedLately: number): void {
   if (startedLately >= RECOVERIES_MAX)
-    throw new Refused("RECOVERY_LIMIT", `A wallet sees ${RECOVERIES_MAX} recoveries in 30 days at most.`);
+    throw new Refused(
+      "RECOVERY_LIMIT",
+      `At most ${RECOVERIES_MAX} recoveries of a wallet can be started in 30 days. Try again later.`,
+    );
 }
 
 /**
- * The state after a verb. A verb whose state is reached already changes nothing and succeeds.
+ * Returns the status after an action. An action whose status is already reached changes nothing and succeeds.
  *
  * @throws Refused RECOVERY_NOT_PENDING, RECOVERY_TOO_EARLY
  */
@@ -73,11 +77,11 @@ export function afterRecoveryVerb(recovery: RecoveryState, verb: RecoveryVerb, n
   const to = endOf[verb];
   const status = recoveryStatusAt(recovery, now);
   if (status === to) return to;
-  if (status !== "pending") throw new Refused("RECOVERY_NOT_PENDING", `The recovery is ${status} already.`);
+  if (status !== "pending") throw new Refused("RECOVERY_NOT_PENDING", `The recovery is already ${status}.`);
   if (verb === "complete" && now < recovery.effectiveAt)
     throw new Refused(
       "RECOVERY_TOO_EARLY",
-      `The holder can still veto; it can be completed from ${recovery.effectiveAt.toISOString()} on.`,
+      `The holder can still veto the recovery. Complete it at ${recovery.effectiveAt.toISOString()} or later.`,
     );
   return to;
 }

@@ -12,15 +12,15 @@ export interface NamedKey {
   readonly keyThumbprint: string;
 }
 
-/** What a holder keeps digital assets in. The private key stays with the holder. */
+/** A holder's wallet for digital assets. The private key stays with the holder. */
 export interface Wallet extends NamedKey {
   readonly walletId: string;
-  /** The key that may start a recovery, if there is one. */
+  /** The key that may start a recovery. Absent when the wallet has no recovery key. */
   readonly recoveryKey?: NamedKey;
   readonly createdAt: Date;
 }
 
-/** A wallet with the thumbprints of all keys that it has had, newest first: the first is its present one. */
+/** A wallet with the thumbprints of all its keys, newest first. The first is the present key's. */
 export interface Holder extends Wallet {
   readonly keyThumbprints: readonly string[];
 }

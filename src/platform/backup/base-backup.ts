@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
 import pg from "pg";
 
-/** How far a backup is, in bytes of the database's files, from none to all; the total is the server's estimate until then. */
+/** Receives the progress of a backup in bytes of the database's files. `total` is the server's estimate until the end. */
 export type BackupProgress = (done: number, total: number) => void;
 
 interface ServerConnection {
@@ -12,8 +12,8 @@ interface ServerConnection {
 }
 
 /**
- * The command BASE_BACKUP of the replication protocol (PostgreSQL manual, "Streaming Replication Protocol"), as pg_basebackup sends it: the server streams
- * its files as one tar archive while it works, and with them the part of its log that makes them whole.
+ * Sends the command BASE_BACKUP of the replication protocol (PostgreSQL manual, "Streaming Replication Protocol"), as pg_basebackup does.
+ * The server streams its files as one tar archive while it runs, together with the part of its log that makes the files consistent.
  */
 class BaseBackup {
   readonly done: Promise<void>;
@@ -36,20 +36,23 @@ class BaseBackup {
     this.#reject = reject;
   }
 
-  // From here on: what the driver calls.
+  // The driver calls the following methods.
   submit(connection: ServerConnection): void {
     connection.query(
       "BASE_BACKUP (LABEL 'pda backup', PROGRESS true, CHECKPOINT 'fast', WAL true, MANIFEST 'no')",
     );
   }
-  /** Where the backup starts, the tablespaces with their sizes in kilobytes, where it ends. */
+  /** Rows: the start of the backup, then each tablespace with its size in kilobytes (three fields), then the end of the backup. */
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     if (fields.length === 3) this.#total += Number(fields[2] ?? 0) * 1024;
   }
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: ServerConnection): void {
     switch (chunk[0]) {
       case 0x6e: // n: a new archive
-        if (++this.#archives > 1) this.#failed ??= new Error("the database has files in further tablespaces");
+        if (++this.#archives > 1)
+          this.#failed ??= new Error(
+            "the database has more than one tablespace, which pda backup does not support",
+          );
         this.#progress(0, this.#total);
         break;
       case 0x64: // d: data
@@ -62,10 +65,10 @@ class BaseBackup {
     }
   }
   #take(data: Buffer, stream: Socket): void {
-    // The driver uses its buffer again.
+    // Copied, because the driver reuses its buffer.
     if (this.#archive.write(Buffer.from(data))) return;
     stream.pause();
-    // What arrived before the pause comes still.
+    // Data that arrived before the pause is still delivered.
     if (this.#full) return;
     this.#full = true;
     this.#archive.once("drain", () => {
@@ -79,7 +82,7 @@ class BaseBackup {
   }
   handleReadyForQuery(): void {
     if (this.#failed) return this.#reject(this.#failed);
-    // The server's estimate may be above what there was in the end.
+    // The server's estimate may be above the final size.
     this.#progress(this.#bytes, this.#bytes);
     this.#resolve();
   }
@@ -91,12 +94,12 @@ class BaseBackup {
 }
 
 /**
- * Writes a consistent copy of a server's files as a tar archive, while the server works: everything that was committed when the copy
- * began is in it, and no part of a transaction.
+ * Writes a consistent copy of a server's files as a tar archive while the server runs. The copy holds every transaction that was
+ * committed when the copy began, and no half of a transaction.
  *
- * @param adminUrl of a role that may replicate
- * @param archive is ended when the copy is whole; destroyed, it ends the copy
- * @throws the server's error, or that of the archive; the archive is not whole then
+ * @param adminUrl connection string of a role that may replicate
+ * @param archive receives the copy, and is ended when the copy is complete; destroying it stops the copy
+ * @throws the error of the server or of the archive; the archive is incomplete then
  */
 export async function writeBaseBackup(
   adminUrl: string,
@@ -117,7 +120,7 @@ export async function writeBaseBackup(
   lost.catch(() => undefined);
   await client.connect();
   try {
-    // For as long as this connection lives the server keeps the log that the copy needs, however much is written meanwhile.
+    // The server keeps the log that the copy needs while this connection lives, however much is written meanwhile.
     const slot = `pda_backup_${process.pid}`;
     await client.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY PHYSICAL (RESERVE_WAL true)`);
     const backup = new BaseBackup(archive, progress);
@@ -127,7 +130,7 @@ export async function writeBaseBackup(
     archive.end();
     await Promise.race([written, lost]);
   } finally {
-    // One that was stopped in the middle of its stream would not hear a farewell.
+    // A client that stopped in the middle of its stream may never get an answer to end().
     await Promise.race([client.end(), lost]).catch(() => undefined);
   }
 }

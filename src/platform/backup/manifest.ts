@@ -5,16 +5,16 @@ import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { PlatformError } from "../problem.ts";
 
-/** What a backup consists of. The file with this is written last: a folder without it is no backup. */
+/** Contents of a backup. The manifest file is written last, so a folder without it is not a complete backup. */
 const schema = z.strictObject({
   format: z.literal(1),
-  /** Version of the product that made it, and of the server whose files are in it. */
+  /** Version of the product that made the backup; `postgres` is the major version of the database server. */
   version: z.string().max(50),
   postgres: z.string().max(10),
-  /** The last migration that the database had. */
+  /** The newest migration that was applied to the database. */
   migration: z.string().max(200),
   createdAt: z.iso.datetime(),
-  /** Whether the private keys of the installation are in it. */
+  /** True when the backup holds the private keys of the installation. */
   keys: z.boolean(),
   files: z
     .array(
@@ -33,7 +33,7 @@ export const MANIFEST = "backup.json";
 export const DATABASE = "database.tar.gz";
 export const CREDENTIALS = "postgres-credentials.json";
 
-/** Size and SHA-256 of a file. */
+/** Returns the size and SHA-256 of a file. */
 export async function digestOf(
   file: string,
   how: { readonly signal?: AbortSignal } = {},
@@ -43,13 +43,13 @@ export async function digestOf(
   return { bytes: statSync(file).size, sha256: hash.digest("hex") };
 }
 
-/** What a backup says of itself. @throws PlatformError when the folder is none */
+/** Reads the manifest of a backup. @throws PlatformError when the folder is not a backup */
 export function readManifest(folder: string): Manifest {
   const file = join(folder, MANIFEST);
   if (!existsSync(file))
     throw new PlatformError(
-      `${folder} is not a backup, or one that was not finished: it has no ${MANIFEST}`,
-      "name the folder that pda backup has made",
+      `${folder} is not a complete backup: it has no ${MANIFEST}`,
+      "name a folder that pda backup created",
     );
   let given: unknown;
   try {
@@ -60,20 +60,20 @@ export function readManifest(folder: string): Manifest {
   const parsed = schema.safeParse(given);
   if (!parsed.success)
     throw new PlatformError(
-      `${file} is damaged or of another version of pda`,
-      "restore it with the version that made it, or restore another backup",
+      `${file} is damaged or was made by another version of pda`,
+      "restore the backup with the version that made it, or restore another backup",
     );
   return parsed.data;
 }
 
-/** Reads every file of a backup. @throws PlatformError naming the first that is missing or another than when it was made */
+/** Checks every file of a backup against the manifest. @throws PlatformError that names the first missing or changed file */
 export async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   for (const { path, bytes, sha256 } of files) {
     const file = join(folder, path);
     const found = existsSync(file) ? await digestOf(file) : undefined;
     if (found?.bytes === bytes && found.sha256 === sha256) continue;
     throw new PlatformError(
-      `${file} is ${found ? "not as it was when the backup was made" : "missing"}`,
+      `${file} ${found ? "has changed since the backup was made" : "is missing"}`,
       "nothing was restored; restore another backup",
     );
   }

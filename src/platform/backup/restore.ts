@@ -21,9 +21,9 @@ export interface RestoreOptions {
 }
 
 /**
- * Puts a backup where an installation is to be. Everything is checked first: nothing is overwritten, and nothing is written before every
- * file of the backup has been read and found as it was made. The database gets its name last, so that a restore that was interrupted
- * never looks complete. The caller holds the lock of the data folder.
+ * Restores a backup into the places of an installation. It overwrites nothing, and checks every file of the backup before it writes
+ * anything. The database folder gets its final name last, so an interrupted restore never looks complete. The caller must hold the lock
+ * of the data folder.
  * @throws PlatformError
  */
 export async function restoreBackup({ from, places, migration, say }: RestoreOptions): Promise<Manifest> {
@@ -37,7 +37,7 @@ export async function restoreBackup({ from, places, migration, say }: RestoreOpt
   const taken = [cluster, ...targets.map(([, place]) => place)].find((place) => existsSync(place));
   if (taken !== undefined)
     throw new PlatformError(
-      `${taken} is there already, and a restore overwrites nothing`,
+      `${taken} already exists, and a restore overwrites nothing`,
       "move the installation aside, or restore into another folder (dataDir, PDA_DATA_DIR)",
     );
   say("checking the files of the backup");
@@ -62,17 +62,17 @@ export async function restoreBackup({ from, places, migration, say }: RestoreOpt
   return manifest;
 }
 
-/** @throws PlatformError when this version cannot work with what is in it */
+/** @throws PlatformError when this version cannot use the backup */
 function requireFit({ version, postgres, migration: theirs }: Manifest, migration: string): void {
   if (postgres !== MAJOR)
     throw new PlatformError(
-      `the backup is of PostgreSQL ${postgres}; the embedded one is ${MAJOR}`,
-      `restore it with pda ${version}`,
+      `the backup is of PostgreSQL ${postgres}; the embedded database is PostgreSQL ${MAJOR}`,
+      `restore the backup with pda ${version}`,
     );
   if (theirs > migration)
     throw new PlatformError(
-      `the backup is of a newer version (pda ${version}): its database has ${theirs}, which this one does not know`,
-      "restore it with that version or a newer one",
+      `the backup is of a newer version (pda ${version}): its database has the migration ${theirs}, which this version does not know`,
+      `restore the backup with pda ${version} or a newer version`,
     );
 }
 

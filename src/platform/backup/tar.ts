@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { PlatformError } from "../problem.ts";
 
 const BLOCK = 512;
-/** Types of entries. */
+/** Entry types. */
 const FILE = "0".charCodeAt(0);
 const FOLDER = "5".charCodeAt(0);
 
@@ -16,7 +16,7 @@ interface Entry {
 const damaged = (what: string): PlatformError =>
   new PlatformError(`the database archive is damaged: ${what}`, "restore another backup");
 
-/** A field of digits, or a big number in base 256 (its first byte has the highest bit set). */
+/** Reads a number: octal digits, or base 256 when the first byte has the highest bit set. */
 function numberAt(header: Buffer, at: number, length: number): number {
   const field = header.subarray(at, at + length);
   if (((field[0] ?? 0) & 0x80) === 0)
@@ -30,25 +30,25 @@ function textAt(header: Buffer, at: number, length: number): string {
   return field.subarray(0, end < 0 ? length : end).toString("utf8");
 }
 
-/** A header in the ustar interchange format (POSIX.1-1988), of what PostgreSQL puts into an archive; undefined at the end. */
+/** Reads a header in the ustar format (POSIX.1-1988), for the entry types that PostgreSQL writes; undefined at the end. */
 function entryOf(header: Buffer): Entry | undefined {
   if (header.every((byte) => byte === 0)) return undefined;
   const sum = header.reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 0x20 : byte), 0);
-  if (sum !== numberAt(header, 148, 8)) throw damaged("a header has another sum than it says");
+  if (sum !== numberAt(header, 148, 8)) throw damaged("the checksum of a header is wrong");
   const prefix = textAt(header, 345, 155);
   const name = (prefix === "" ? "" : `${prefix}/`) + textAt(header, 0, 100);
   const type = header[156];
   const bytes = numberAt(header, 124, 12);
   if (type !== FILE && type !== FOLDER) throw damaged(`${name} is neither a file nor a folder`);
   if (name.startsWith("/") || name.split("/").includes(".."))
-    throw damaged(`${name} is outside of its folder`);
-  if (!Number.isSafeInteger(bytes) || bytes < 0) throw damaged(`${name} has no size`);
+    throw damaged(`${name} is outside the folder of the archive`);
+  if (!Number.isSafeInteger(bytes) || bytes < 0) throw damaged(`${name} has no valid size`);
   return { name, bytes, isFolder: type === FOLDER };
 }
 
 /**
- * Unpacks a tar archive into a folder: files are open to their owner only, and on the disk when it returns.
- * @throws PlatformError when it is damaged or ends too early
+ * Unpacks a tar archive into a folder. Only the owner may read the files. The files are synchronised to the disk on return.
+ * @throws PlatformError when the archive is damaged or ends too early
  */
 export async function unpack(archive: AsyncIterable<Buffer>, folder: string): Promise<void> {
   const folders = new Set([folder]);
@@ -100,11 +100,11 @@ export async function unpack(archive: AsyncIterable<Buffer>, folder: string): Pr
       }
     }
   }
-  if (handle !== undefined || rest.length > 0) throw damaged("it ends too early");
+  if (handle !== undefined || rest.length > 0) throw damaged("the archive ends too early");
   for (const path of folders) syncFolder(path);
 }
 
-/** Makes the names in a folder survive a power cut. */
+/** Synchronises a folder to the disk, so that the names in it survive a power cut. */
 export function syncFolder(path: string): void {
   const handle = openSync(path, "r");
   fsyncSync(handle);

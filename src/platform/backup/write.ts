@@ -24,14 +24,14 @@ import { type BackupProgress, writeBaseBackup } from "./base-backup.ts";
 import { CREDENTIALS, DATABASE, digestOf, MANIFEST, type Manifest } from "./manifest.ts";
 import { syncFolder } from "./tar.ts";
 
-/** Where an installation keeps what a backup needs besides its database. */
+/** Folders and files of an installation that a backup reads. */
 export interface InstallationPlaces {
   readonly dataDir: string;
   readonly dataKeyFile: string;
   readonly pkiDir: string;
 }
 
-/** Private things by their name in a backup, and where they are: files or folders. */
+/** Private files and folders: name in the backup, and place in the installation. */
 export const keyPlaces = ({
   dataDir,
   dataKeyFile,
@@ -43,36 +43,35 @@ export const keyPlaces = ({
 ];
 
 export interface BackupOptions {
-  /** The folder to be made. */
+  /** Folder to create. */
   readonly to: string;
   readonly places: InstallationPlaces;
-  /** Of the embedded database, which runs. */
+  /** Connection string of the superuser of the running embedded database. */
   readonly adminUrl: string;
   readonly withKeys: boolean;
   readonly version: string;
   readonly migration: string;
   readonly progress: BackupProgress;
-  /** Ends it early: what was written is removed, and the reason thrown. */
+  /** Stops the backup: written files are removed, and the signal's reason is thrown. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Makes a backup of the embedded database and of the keys that it needs, while it works. The folder appears when it is complete and on
- * the disk; until then it has another name, and no manifest.
- * @throws PlatformError when the folder is there already; the server's error; the reason of the signal
+ * Backs up the running embedded database and the keys that it needs. The folder gets its final name when it is complete and on the
+ * disk; until then it has another name and no manifest.
+ * @throws PlatformError when the folder already exists; the server's error; the reason of the signal
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { to, places, withKeys, version, migration, signal } = options;
-  if (existsSync(to))
-    throw new PlatformError(`${to} is there already`, "name a folder that is not there yet");
+  if (existsSync(to)) throw new PlatformError(`${to} already exists`, "name a folder that does not exist");
   const database = clusterDirectory(places.dataDir);
   if (!relative(database, resolve(to)).startsWith(".."))
-    throw new PlatformError(`${to} is in the database's own folder`, `name a folder outside of ${database}`);
+    throw new PlatformError(`${to} is inside the database folder`, `name a folder outside ${database}`);
   const draft = `${to}.partial`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   try {
-    // The keys come first: whatever the database has sealed by the time that it is copied, they open.
+    // Keys are copied before the database, so that they open every secret that the copied database holds.
     copyPrivate(credentialsFile(places.dataDir), join(draft, CREDENTIALS));
     if (withKeys)
       for (const [name, place] of keyPlaces(places))
@@ -107,14 +106,14 @@ const fullDiskCodes = new Set(["ENOSPC", "EDQUOT"]);
 async function writeDatabase(file: string, { adminUrl, progress, signal }: BackupOptions): Promise<void> {
   const archive = addAbortSignal(signal, new PassThrough({ highWaterMark: 1 << 20 }));
   const out = createWriteStream(file, { mode: 0o600, flags: "wx", flush: true });
-  // A fast level: the processors are the service's.
+  // A fast compression level leaves the processors to the service.
   const stored = pipeline(archive, createGzip({ level: constants.Z_BEST_SPEED }), out);
   stored.catch(() => undefined);
   try {
     await writeBaseBackup(adminUrl, archive, progress);
   } catch (error) {
     archive.destroy();
-    // Of the two ends the disk is the one that can be full.
+    // Only the output file can meet a full disk here, so the error names that file.
     throw fullDiskCodes.has((error as NodeJS.ErrnoException).code ?? "") ? named(file, error) : error;
   }
   await stored.catch((error: unknown) => {
@@ -122,7 +121,7 @@ async function writeDatabase(file: string, { adminUrl, progress, signal }: Backu
   });
 }
 
-/** Copies a file, or a folder with all that is in it, for its owner only. */
+/** Copies a file, or a folder with its contents. Only the owner may write the copy, or read a private file. */
 export function copyPrivate(from: string, to: string): void {
   if (statSync(from).isDirectory()) {
     mkdirSync(to, { recursive: true, mode: 0o700 });
@@ -132,7 +131,7 @@ export function copyPrivate(from: string, to: string): void {
   }
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   copyFileSync(from, to);
-  // Certificates are readable for all, which a backup keeps; private keys are not.
+  // Keeps certificates readable for all users and private keys readable for the owner only.
   chmodSync(to, statSync(from).mode & 0o644);
   const handle = openSync(to, "r");
   fsyncSync(handle);

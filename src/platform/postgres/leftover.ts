@@ -4,7 +4,7 @@ import type { Logger } from "../../logger.ts";
 import { PlatformError } from "../problem.ts";
 import { isAlive, processesIn, until } from "../process-table.ts";
 
-/** How long an orphan may take to write its data and end, before it is made to end at once. */
+/** How long an orphaned server may take for a fast shutdown, and then for an immediate one. */
 const FAST_MS = 10_000;
 const IMMEDIATE_MS = 5_000;
 
@@ -13,7 +13,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch (error) {
-      // It ended in between, which is what was wanted.
+      // The process has already ended.
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
   }
@@ -27,10 +27,10 @@ function readPostmasterPid(dir: string): number | undefined {
 }
 
 /**
- * Clears what a killed run left behind: server processes that outlived their parent are stopped, and pid and socket files are
- * removed when their number is that of a stranger or of a process that ended and was never reaped (a container without an init).
- * PostgreSQL would take either for a running server and refuse to start. The caller holds the lock of the data folder, so no
- * server runs in it on purpose.
+ * Clears the leftovers of a killed run. Stops server processes that outlived their parent. Removes the pid file when its number belongs
+ * to another program, or to an ended process that was never reaped (a container without an init), and removes socket files. PostgreSQL
+ * would take these files for a running server and refuse to start. The caller holds the lock of the data folder, so no server runs in
+ * it on purpose.
  */
 export async function clearLeftovers(dir: string, socketDir: string | undefined, log: Logger): Promise<void> {
   if (!existsSync("/proc/self/cwd")) return;
@@ -43,7 +43,7 @@ export async function clearLeftovers(dir: string, socketDir: string | undefined,
       const pids = processesIn(dir).join(", ");
       throw new PlatformError(
         `the database of an earlier run does not stop (pid ${pids})`,
-        "stop these processes",
+        "stop these processes, then start again",
       );
     }
   }
@@ -56,7 +56,7 @@ export async function clearLeftovers(dir: string, socketDir: string | undefined,
   for (const name of readdirSync(socketDir)) rmSync(join(socketDir, name));
 }
 
-/** The server process alone, which takes its children down; all of them when it is dead and they linger. */
+/** Returns the main server process, which ends its children; when it has ended, all remaining processes. */
 function postmasterFirst(dir: string): number[] {
   const all = processesIn(dir);
   const postmaster = readPostmasterPid(dir);

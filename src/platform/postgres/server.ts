@@ -13,10 +13,10 @@ import { reasonOf } from "./full-disk.ts";
 const START_MS = 60_000;
 const STOP_MS = 30_000;
 
-/** An eighth of the machine's memory, so that pages of a store of millions are found there and not read from files each time. */
+/** An eighth of the machine's memory, 128 MB to 1 GB, so that the pages of millions of rows stay in memory. */
 const sharedBuffersMb = Math.min(1_024, Math.max(128, Math.floor(totalmem() / 8 / 2 ** 20)));
 
-/** Durable, quiet about the content of statements, and open to this machine only. */
+/** Server settings: durable, and no contents of statements in the log. */
 const SETTINGS: Record<string, string> = {
   fsync: "on",
   synchronous_commit: "on",
@@ -24,9 +24,9 @@ const SETTINGS: Record<string, string> = {
   password_encryption: "scram-sha-256",
   max_connections: "200",
   shared_buffers: `${sharedBuffersMb}MB`,
-  // After each checkpoint every page goes to the log whole once more, which under load is a good part of it.
+  // After each checkpoint the server writes every changed page to the log in full, a large part of the log under load.
   max_wal_size: "4GB",
-  // Files of the log are kept for use again: all commits wait while a new one is filled with zeros and synchronised (50 ms for 16 MB).
+  // Keeps log files for reuse: all commits wait while a new file is filled with zeros and synchronised (50 ms for 16 MB).
   min_wal_size: "1GB",
   checkpoint_timeout: "15min",
   wal_buffers: "16MB",
@@ -37,7 +37,7 @@ const SETTINGS: Record<string, string> = {
   log_destination: "stderr",
   logging_collector: "off",
   log_checkpoints: "off",
-  // A refused statement is the caller's to report; its text and values may hold what must not be logged.
+  // The caller reports a refused statement. Its text and values may hold secrets, so the server does not log them.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -47,7 +47,7 @@ const SETTINGS: Record<string, string> = {
 export interface ServerOptions {
   dir: string;
   port: number;
-  /** Folder for the UNIX socket, or undefined for none. */
+  /** Folder for the UNIX socket; undefined for no socket. */
   socketDir: string | undefined;
   binaries: Binaries;
   account: OsAccount;
@@ -58,21 +58,21 @@ export interface ServerOptions {
 /** A running server process. */
 export interface ServerProcess {
   child: ChildProcess;
-  /** Resolves with how the process ended, whoever ended it. */
+  /** Resolves with how the process ended, for any reason. */
   exited: Promise<string>;
-  /** Ends sessions, writes everything and stops; harder after 30 s. */
+  /** Ends sessions, writes all data and stops; sends a stronger signal after each 30 s. */
   stop: () => Promise<void>;
 }
 
 function forward(line: string, log: Logger): void {
   const [, severity = "LOG", text = line] = /^([A-Z]+):\s+(.*)$/.exec(line) ?? [];
-  // FATAL ends one session, of whoever asked for it; PANIC ends them all.
+  // FATAL ends one session, PANIC ends all sessions.
   if (severity === "PANIC") log.error(text);
   else if (severity === "WARNING" || severity === "ERROR" || severity === "FATAL") log.warn(text);
   else log.debug(text);
 }
 
-/** The last line of the pid file says what the server is doing (the file format that pg_ctl reads). */
+/** Reads the server's state from the last line of the pid file (the format that pg_ctl reads). */
 function isReady(dir: string, pid: number | undefined): boolean {
   const file = join(dir, "postmaster.pid");
   if (!existsSync(file)) return false;
@@ -80,7 +80,7 @@ function isReady(dir: string, pid: number | undefined): boolean {
   return Number(lines[0]) === pid && lines[7]?.trim() === "ready";
 }
 
-/** Starts the server and waits until it takes connections. @throws PlatformError with the server's own last words. */
+/** Starts the server and waits until it accepts connections. @throws PlatformError with the server's own reason. */
 export async function runServer(options: ServerOptions): Promise<ServerProcess> {
   const { dir, port, socketDir, binaries, account, log } = options;
   const settings = {
@@ -100,7 +100,7 @@ export async function runServer(options: ServerOptions): Promise<ServerProcess> 
     cwd: "/",
     env: { PATH: process.env.PATH, ...binaries.env, LC_ALL: "C" },
     stdio: ["ignore", "ignore", "pipe"],
-    // Its own process group: Ctrl-C in a terminal must not stop the database before its users.
+    // A separate process group: Ctrl-C in a terminal must not stop the database before the tiers that use it.
     detached: true,
   });
   const said: string[] = [];

@@ -1,7 +1,7 @@
-// Connections on their way from the supervisor to a member.
+// Connections that the supervisor hands over to a member.
 import type { Worker } from "node:cluster";
 
-/** What node:cluster says when it hands over a connection, and what comes back. */
+/** Messages of node:cluster that hand over a connection and confirm it. */
 interface ClusterMessage {
   readonly cmd?: string;
   readonly act?: string;
@@ -13,9 +13,9 @@ const isCluster = (message: unknown): message is ClusterMessage =>
   (message as ClusterMessage | null)?.cmd === "NODE_CLUSTER";
 
 /**
- * Connections that a member did not confirm before it died go to another one. node:cluster by itself waits for the confirmation for
- * ever and keeps the connection open, so that its caller, who has often just lost one to the same death, would wait too. This leans on
- * the messages of node:cluster, which are no public interface; without them it would do nothing.
+ * Gives connections that a member did not confirm before it died to another member. node:cluster alone waits for the confirmation for
+ * ever and keeps the connection open, so the caller would wait too. This function relies on messages of node:cluster that are not a
+ * public interface; without these messages it does nothing.
  */
 export function rescueConnections({ process: child }: Worker): void {
   const unconfirmed = new Set<number>();
@@ -28,15 +28,15 @@ export function rescueConnections({ process: child }: Worker): void {
   child.on("internalMessage", (message: unknown) => {
     if (isCluster(message) && message.ack !== undefined) unconfirmed.delete(message.ack);
   });
-  // Node tells of the end of a channel only when the handles that were sent on it have arrived, which then never happens; until it
-  // tells, further connections would go there and be lost.
+  // Node reports the end of a channel only after all sent handles have arrived, which never happens on a dead channel. Until then,
+  // further connections would be sent to the dead member and be lost.
   const disconnect = child.disconnect.bind(child);
   child.disconnect = () => {
     Object.assign(child, { _handleQueue: null });
     disconnect();
   };
   child.once("disconnect", () => {
-    // What a member that stops in order answers by itself.
+    // A member that stops in order sends the same message itself.
     for (const ack of unconfirmed)
       child.emit("internalMessage", { cmd: "NODE_CLUSTER", ack, accepted: false });
   });

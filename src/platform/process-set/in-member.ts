@@ -1,32 +1,32 @@
-// A process of a set, seen from inside.
+// Runs inside a member of a process set.
 import cluster from "node:cluster";
 import { countProcess, metricsRegistry } from "../../telemetry.ts";
 import { READY } from "../child.ts";
 import { orderIn, type Report } from "./messages.ts";
 
-/** Whether this process is one of a set. */
+/** Tells whether this process is a member of a set. */
 export function isMember(): boolean {
   return cluster.isWorker;
 }
 
-/** What a member does with its supervisor. */
+/** A member's connection to its supervisor. */
 export interface Membership {
-  /** Resolves when it is to end: told by the supervisor, by SIGTERM, or because the supervisor is gone. */
+  /** Resolves when the member must end: the supervisor says so, SIGTERM arrives, or the supervisor has ended. */
   readonly stopped: Promise<void>;
-  /** Says that it runs; from then on it answers what the supervisor asks. */
+  /** Tells the supervisor that the member runs. From then on the member answers the supervisor's questions. */
   announce(isReady: () => Promise<boolean>): void;
-  /** Leaves what it has counted with the supervisor; the last thing before it ends. */
+  /** Sends the member's last metrics to the supervisor, just before the member ends. */
   farewell(): Promise<void>;
 }
 
 /**
- * Joins the set. Interrupts and hang-ups of the terminal reach every process of it; what they mean is the supervisor's to say, so they
- * are not heard here.
+ * Joins the set. SIGINT and SIGHUP of the terminal reach every process of the set. Only the supervisor acts on them, so the member
+ * ignores them.
  */
 export function joinSet(): Membership {
   const { worker } = cluster;
   if (!worker) throw new Error("this process was not started by a supervisor");
-  // Without this Node ends the process at once, with all that it answers, when the supervisor is gone.
+  // Without this line Node ends the process, with its open requests, as soon as the supervisor has ended.
   worker.exitedAfterDisconnect = true;
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
   countProcess();
@@ -54,12 +54,12 @@ async function answer(id: number, what: "ready" | "metrics", isReady: () => Prom
     await report({ pda: "answer", id, metrics: await metricsRegistry.getMetricsAsJSON() });
     return;
   }
-  // What cannot be found out is the answer "not ready"; what failed is logged by its owner.
+  // A check that fails means "not ready"; the failing part logs its own error.
   const ready = await isReady().catch(() => false);
   await report({ pda: "answer", id, ready });
 }
 
-/** Resolves when it is on its way; at once when nobody listens any more. */
+/** Sends a message. Resolves when it is sent, or at once when the channel is closed. */
 function report(message: Report): Promise<void> {
   return new Promise((resolve) => {
     if (!process.connected || !process.send) resolve();

@@ -1,4 +1,4 @@
-// A process of a set, seen from its supervisor.
+// A member of a process set, as its supervisor handles it.
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -14,16 +14,16 @@ const WORDS_MAX = 10;
 
 type Answer = Extract<Report, { pda: "answer" }>;
 
-/** One process: forked when it is made. */
+/** One process; the constructor forks it. */
 export class Member {
-  /** Given once, from 1 upwards; on each of its log lines. */
+  /** Number of the member, from 1 upwards and never reused; log lines about the member show it. */
   readonly number: number;
-  /** Resolves with how it ended. */
+  /** Resolves with how the process ended. */
   readonly exited: Promise<string>;
-  /** What it counted, as far as it was told. */
+  /** Latest metrics that the member has sent. */
   metrics: Metrics = [];
   state: "starting" | "ready" | "stopping" | "ended" = "starting";
-  /** It was told to stop, so its end is no surprise. */
+  /** True when the supervisor told the member to stop, so its end is expected. */
   wasStopped = false;
   readonly #worker: Worker;
   readonly #said: string[] = [];
@@ -38,7 +38,7 @@ export class Member {
     this.number = worker.id;
     rescueConnections(worker);
     worker.on("message", (message: unknown) => this.#hear(message));
-    // A channel that breaks is noticed by the process's end.
+    // A broken channel also ends the process, which is handled there.
     worker.on("error", (error) => this.#said.push(error.message));
     this.#readWords();
     this.exited = once(worker.process, "close").then(([code, signal]) => {
@@ -53,8 +53,8 @@ export class Member {
   }
 
   /**
-   * Waits until it says that it runs, and with `works` also until it can do its work.
-   * @throws NotStarted when it ends before, or takes longer; it is killed then
+   * Waits until the member says that it runs, and with `works` also until it is ready for requests.
+   * @throws NotStarted when the member ends first or takes too long; the member is killed then
    */
   async becomesReady(withinMs: number, { works }: { works: boolean }): Promise<void> {
     const stop = new AbortController();
@@ -64,7 +64,7 @@ export class Member {
       throw new NotStarted(why, adviceIn(this.#said), this.#exitCode);
     });
     const aborted = once(stop.signal, "abort").then(() => {
-      throw new NotStarted(`it was not ready within ${withinMs / 1000} s`, "see its log lines", 1);
+      throw new NotStarted(`it was not ready within ${withinMs / 1000} s`, "see its log lines above", 1);
     });
     const ready = async () => {
       await this.#announced.promise;
@@ -84,19 +84,19 @@ export class Member {
     }
   }
 
-  /** Whether it says that it can do its work; false when it does not answer in time. */
+  /** Asks the member whether it is ready; false when the member does not answer in time. */
   async isReady(): Promise<boolean> {
     return (await this.#ask("ready"))?.ready === true;
   }
 
-  /** What it has counted; what it said last when it does not answer in time. */
+  /** Asks the member for its metrics; returns the latest known ones when the member does not answer in time. */
   async latestMetrics(): Promise<Metrics> {
     const answer = await this.#ask("metrics");
     if (answer?.metrics) this.metrics = answer.metrics;
     return this.metrics;
   }
 
-  /** Lets it end what runs and then end; ended by force after `withinMs`. Resolves when it has ended. */
+  /** Drains the member; kills it after `withinMs`. Resolves when the process has ended. */
   async stop(withinMs: number): Promise<void> {
     if (this.state === "ended") return;
     if (this.state !== "stopping") {
@@ -114,7 +114,7 @@ export class Member {
   }
 
   #send(order: Order): void {
-    // A channel that is closed belongs to a process that has ended, or is about to.
+    // A closed channel belongs to a process that has ended or is about to end.
     if (this.#worker.isConnected()) this.#worker.send(order, undefined, () => undefined);
   }
 
@@ -143,7 +143,7 @@ export class Member {
     else if (report?.pda === "farewell") this.metrics = report.metrics;
   }
 
-  /** Its standard error goes on to ours, but for the words of one that does not start: they are told as the reason. */
+  /** Copies the member's standard error to ours, except while the member starts: then the lines become the reason of NotStarted. */
   #readWords(): void {
     const { stderr } = this.#worker.process;
     if (!stderr) return;

@@ -1,15 +1,15 @@
-// What the supervisor of a set of processes and its members say to each other over their IPC channel.
+// Messages between the supervisor of a process set and its members, over their IPC channel.
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
 
-/** The metrics of one process, as prom-client hands them on between processes. */
+/** The metrics of one process, in the form that prom-client exchanges between processes. */
 export type Metrics = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** To a member. `stop`: end what runs, take nothing new, then end. `ask`: answer with what is asked for. */
+/** From the supervisor. `stop`: accept nothing new, finish running requests, then end. `ask`: answer with readiness or metrics. */
 export type Order =
   | { readonly pda: "stop" }
   | { readonly pda: "ask"; readonly id: number; readonly what: "ready" | "metrics" };
 
-/** From a member: an answer, or the last metrics before it ends, so that no count is lost with it. */
+/** From a member: an answer, or the last metrics before the member ends, so that no count is lost. */
 export type Report =
   | { readonly pda: "answer"; readonly id: number; readonly ready?: boolean; readonly metrics?: Metrics }
   | { readonly pda: "farewell"; readonly metrics: Metrics };
@@ -17,12 +17,12 @@ export type Report =
 const isOurs = (message: unknown): message is { pda: string } =>
   typeof message === "object" && message !== null && "pda" in message;
 
-/** The order in a message, if it is one. */
+/** Returns the order in a message; undefined for other messages. */
 export function orderIn(message: unknown): Order | undefined {
   return isOurs(message) ? (message as Order) : undefined;
 }
 
-/** The report in a message, if it is one. */
+/** Returns the report in a message; undefined for other messages. */
 export function reportIn(message: unknown): Report | undefined {
   return isOurs(message) ? (message as Report) : undefined;
 }

@@ -1,28 +1,28 @@
-// Metrics of several processes as one.
+// Combines the metrics of several processes.
 import { AggregatorRegistry, Gauge, Registry } from "prom-client";
 import type { Metrics } from "./messages.ts";
 
-/** Kinds that only grow, so that what an ended process counted stays part of the sum. */
+/** Kinds of metrics that only grow; counts of ended processes stay part of their sums. */
 const GROWING = ["counter", "histogram"];
 
 const aggregated = (all: readonly Metrics[]): Registry => AggregatorRegistry.aggregate([...all]);
 
-/** Sums what processes have counted; each metric says itself how it is put together (sum, least, first, or not at all). */
+/** Combines the metrics of processes. Each metric defines how it is combined (sum, minimum, first, or omitted). */
 export class MemberMetrics {
   #ended: Promise<Metrics> = Promise.resolve([]);
 
-  /** Keeps what a process that has ended had counted, so that no sum ever goes back. */
+  /** Keeps the counts of an ended process, so that no sum ever decreases. */
   keep(metrics: Metrics): void {
     const growing = metrics.filter(({ type }) => GROWING.includes(String(type)));
     this.#ended = this.#ended.then((ended) => aggregated([ended, growing]).getMetricsAsJSON());
   }
 
-  /** Prometheus text of the processes that run and those that have ended. */
+  /** Returns the Prometheus text for running and ended processes. */
   async text(present: readonly Metrics[], processes: { ready: number; wanted: number }): Promise<string> {
     const own = new Registry();
     const gauge = new Gauge({
       name: "tier_processes",
-      help: "Processes of this tier on this machine: ready ones, and how many there should be",
+      help: "Processes of this tier on this machine: how many are ready, and how many are wanted",
       labelNames: ["state"] as const,
       registers: [own],
     });

@@ -1,9 +1,9 @@
 import { PlatformError } from "../problem.ts";
 
-/** EX_TEMPFAIL of sysexits(3): what it waited for was not there in time, and starting again later may do. */
+/** EX_TEMPFAIL of sysexits(3): a dependency was not available in time; a later start may succeed. */
 export const EXIT_PASSING = 75;
 
-/** A process that did not become ready, with its exit code if it ended by itself. */
+/** A process did not become ready; has its exit code, or 1 when the process did not end by itself. */
 export class NotStarted extends PlatformError {
   readonly exitCode: number;
 
@@ -12,7 +12,7 @@ export class NotStarted extends PlatformError {
     this.exitCode = exitCode;
   }
 
-  /** Whether starting again later may do, without anybody's help. */
+  /** True when a later start may succeed without any change. */
   get passes(): boolean {
     return this.exitCode === EXIT_PASSING;
   }

@@ -81,7 +81,12 @@ function askedOf(
   const wallet = requireFound(wallets.get(walletId));
   const payment = payments.get(paymentId);
   if (!payment)
-    throw Failure.ofField("UNKNOWN_REFERENCE", "payment_id", "UNKNOWN_PAYMENT", "There is no such payment.");
+    throw Failure.ofField(
+      "UNKNOWN_REFERENCE",
+      "payment_id",
+      "UNKNOWN_PAYMENT",
+      "The payment does not exist.",
+    );
   return { wallet, payment, assetType: typeOf(payment) };
 }
 

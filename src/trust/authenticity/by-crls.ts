@@ -10,21 +10,21 @@ import { deviceUri, publisherHost } from "../profile.ts";
 import type { Check } from "../verdict/check.ts";
 import { type StepFinding, run, type Step } from "../verdict/steps.ts";
 
-/** What somebody has at hand who does not ask the service. */
+/** The evidence of a verifier that does not ask the service. */
 export interface OfflineEvidence {
   readonly chain: CertificateChain;
   readonly anchors: readonly Certificate[];
-  /** Of the trust root and of the publisher's CA, at least. */
+  /** At least the CRLs of the trust root and of the publisher's CA. */
   readonly crls: readonly Crl[];
   readonly assetId: string;
   readonly assetDomain: string;
 }
 
-/** What certificates and CRLs say. They know nothing of the asset's lifecycle, and a certificate can be copied. */
+/** The result of certificates and CRLs alone. Neither shows the asset's lifecycle, and a certificate can be copied. */
 export interface OfflineAnswer {
   readonly genuine: boolean;
   readonly checks: readonly Check[];
-  /** End of the certificate or CRL that ends first; absent where the device is not genuine. */
+  /** End of the certificate or CRL that ends first. Absent when the device is not genuine. */
   readonly validUntil: Date | undefined;
 }
 
@@ -49,8 +49,8 @@ const STEPS: readonly Step<Seen>[] = [
 ];
 
 /**
- * Judges the certificate of a device by the trust root and by CRLs alone, as any PKI software would, and that it names
- * this asset. Pure.
+ * Checks the certificate of a device with the trust root and CRLs alone, as any PKI software would.
+ * Also checks that the certificate names this asset. Pure.
  */
 export function evaluateByCrls(evidence: OfflineEvidence, now: Date): OfflineAnswer {
   const { chain, anchors, crls } = evidence;
@@ -82,7 +82,10 @@ function deviceUsage({ path }: Seen): StepFinding {
   return problem === undefined ? "passed" : { reason: `DEVICE_${problem}` };
 }
 
-/** The URI of the asset under the host of the publisher that the issuing CA names: the CA's constraints hold it to that. */
+/**
+ * Compares the leaf's URI with the asset's URI under the publisher's host.
+ * The issuing CA names the publisher, and its name constraints limit the host.
+ */
 function deviceBinding({ chain, path, assetId, assetDomain }: Seen): StepFinding {
   const authority = path.valid ? path.path[1] : undefined;
   const [publisherId, second] = authority ? attributeValues(authority.subject, ATTRIBUTE.userId) : [];
@@ -93,7 +96,7 @@ function deviceBinding({ chain, path, assetId, assetDomain }: Seen): StepFinding
     : { reason: "DEVICE_NAME_MISMATCH" };
 }
 
-/** Undefined where the CA's name is no identifier of a publisher: another CA under the same root. */
+/** Returns undefined when the CA's name is no publisher identifier, as for another CA under the same root. */
 function wantedUri(publisherId: string, assetDomain: string, assetId: string): string | undefined {
   try {
     return deviceUri(publisherHost(publisherId, assetDomain), assetId);
@@ -103,7 +106,7 @@ function wantedUri(publisherId: string, assetDomain: string, assetId: string): s
   }
 }
 
-/** CRLs that have ended already did not count. */
+/** CRLs that have already ended had no effect on the result, so they are left out. */
 function earliest({ path }: SoundPath, crls: readonly Crl[], now: Date): Date {
   const ends = [...path.map(({ notAfter }) => notAfter), ...crls.map(({ nextUpdate }) => nextUpdate)];
   return new Date(Math.min(...ends.map((end) => end.getTime()).filter((end) => end >= now.getTime())));

@@ -4,14 +4,14 @@ import { DEVICE } from "../path/profile.ts";
 import { soundPaths, type TimelessResult } from "../path.ts";
 import type { CertificateChain } from "../pem.ts";
 
-/** The part of an evaluation that only depends on certificates, and so may be cached. */
+/** The part of an evaluation that depends only on certificates, and so may be cached. */
 export interface CertificateVerdict {
   readonly leaf: Certificate;
   readonly algorithmsAllowed: boolean;
   readonly paths: TimelessResult;
 }
 
-/** What the verdict depends on. */
+/** The input of a certificate verdict. */
 export interface CertificateVerdictInput {
   readonly chain: CertificateChain;
   /** Publisher CA certificates of the registry for the leaf's authority key identifier. */
@@ -20,8 +20,8 @@ export interface CertificateVerdictInput {
 }
 
 /**
- * Signatures, names and constraints of the presented chain. Validity periods, status and usage are evaluated
- * on every call.
+ * Evaluates signatures, names and constraints of the presented chain.
+ * Validity periods, status and usage are evaluated on every call instead.
  */
 export function judgeCertificates({
   chain,
@@ -38,7 +38,7 @@ export function judgeCertificates({
   };
 }
 
-/** Whether every presented certificate has an allowed signature algorithm and key. */
+/** Tells whether every presented certificate has an allowed signature algorithm and key. */
 export function algorithmsAllowed({ leaf, others }: CertificateChain): boolean {
   return [leaf, ...others].every(
     ({ signatureAlgorithm, publicKey }) =>
@@ -46,10 +46,7 @@ export function algorithmsAllowed({ leaf, others }: CertificateChain): boolean {
   );
 }
 
-/**
- * Key of a verdict in a cache: SHA-256 over the DER fingerprints of all that it depends on, so no entry ever
- * goes stale.
- */
+/** Returns the cache key of a verdict: SHA-256 over the DER fingerprints of the whole input. So no cache entry becomes stale. */
 export function certificateVerdictKey({
   chain,
   publisherCertificates,

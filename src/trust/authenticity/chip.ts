@@ -5,20 +5,20 @@ import type { AssetFacts, AuthenticityFacts, ProofFacts } from "./facts.ts";
 import { type StepFinding, run, type Step } from "../verdict/steps.ts";
 import { lifecycle, proofOfPossession } from "./steps.ts";
 
-/** A device without a certificate in the registry, as it is now. */
+/** A registered device without a certificate, in its present state. */
 interface ChipDevice {
   readonly publisherId: string;
   readonly publisherActive: boolean;
-  /** The asset that it is bound to, or was when it was revoked. */
+  /** The asset that the device is bound to, or was bound to when it was revoked. */
   readonly assetId: string;
   readonly revokedAt: Date | null;
 }
 
-/** Everything that was looked up for a proof that names its device itself. */
+/** The facts from the registry for a proof that names its device itself. */
 export interface ChipFacts {
   /** The asset that the caller named. */
   readonly asset: AssetFacts | null;
-  /** The device that the proof names, or why there is none. */
+  /** The device that the proof names, or the reason that no device was found. */
   readonly device: ChipDevice | Extract<CheckReason, "DEVICE_UNREGISTERED" | "SUN_MESSAGE_NOT_OF_THIS_TAG">;
   readonly validUntil: AuthenticityFacts["validUntil"];
   readonly proof: ProofFacts;
@@ -50,10 +50,11 @@ const STEPS: readonly Step<Seen>[] = [
 ];
 
 /**
- * Evaluates a proof that names its device itself, without a certificate. Pure. What is answered about device and publisher comes
- * from the device alone, never from the asset that was named, so that an unknown asset and one of another device look alike.
+ * Evaluates a proof that names its device itself, without a certificate. Pure.
+ * The checks of device and publisher use only the device, never the named asset. So an unknown asset and the asset of another device give
+ * the same answer.
  * @param now real time
- * @param audience `publisher` only for the publisher of the asset that was named; it reads reasons in full
+ * @param audience `publisher` only for the publisher of the named asset, who gets full reasons
  */
 export function evaluateChip(facts: ChipFacts, now: Date, audience: Audience): AuthenticityAnswer {
   return conclude(run(STEPS, { facts }), facts, {

@@ -3,7 +3,7 @@ import type { MinimumAssurance } from "../../domain/asset/policy.ts";
 import type { Certificate } from "../certificate.ts";
 import type { ProofReason } from "../verdict/check.ts";
 
-/** A publisher CA certificate in the registry, with its publisher as it is now. */
+/** A publisher CA certificate in the registry, with the present state of its publisher. */
 export interface RegisteredPublisherCertificate {
   readonly certificate: Certificate;
   readonly revokedAt: Date | null;
@@ -21,28 +21,31 @@ export interface AssetFacts {
   readonly minimumAssurance: MinimumAssurance;
 }
 
-/** A device certificate in the registry, found by its SHA-256 fingerprint, or by its number where one that has that was revoked. */
+/**
+ * A device certificate in the registry. The service finds the certificate by its SHA-256 fingerprint, or by its number when a certificate
+ * with that number was revoked.
+ */
 interface DeviceFacts {
   readonly fingerprint: string;
-  /** The asset that the device was bound to with this certificate; null where it was bound with another one of the same number. */
+  /** The asset that the device was bound to with this certificate. Null when another certificate with the same number was bound. */
   readonly assetId: string | null;
   readonly revokedAt: Date | null;
 }
 
-/** Result of a device proof that the caller has verified. */
+/** Result of a device proof that the caller of the evaluation has verified. */
 export type ProofFacts =
   | { readonly accepted: true; readonly assurance: Exclude<MinimumAssurance, "static"> }
   | { readonly accepted: false; readonly reason: ProofReason };
 
-/** Everything that was looked up. Null is "not found". */
+/** The facts from the registry. Null means "not found". */
 export interface AuthenticityFacts {
-  /** Those whose key identifier is the leaf's authority key identifier. */
+  /** The publisher CA certificates whose key identifier is the leaf's authority key identifier. */
   readonly publisherCertificates: readonly RegisteredPublisherCertificate[];
   /** The asset that the caller named. */
   readonly asset: AssetFacts | null;
   readonly device: DeviceFacts | null;
-  /** Until when an answer from these facts may be relied on. They are read for one evaluation and never kept, so they have no age. */
+  /** End of the period in which an answer from these facts may be relied on. The facts are read for one evaluation and never kept. */
   readonly validUntil: Date;
-  /** Null where the caller gave no proof. */
+  /** Null when the caller gave no proof. */
   readonly proof: ProofFacts | null;
 }

@@ -8,7 +8,7 @@ import type { StepFinding, Step } from "../verdict/steps.ts";
 import type { CertificateVerdict } from "./certificate-verdict.ts";
 import type { AuthenticityFacts, RegisteredPublisherCertificate } from "./facts.ts";
 
-/** Everything that the steps look at. */
+/** The input of the steps. */
 interface Seen {
   readonly verdict: CertificateVerdict;
   readonly path: PathResult;
@@ -17,14 +17,14 @@ interface Seen {
   readonly facts: AuthenticityFacts;
 }
 
-/** What the steps look at that are the same for every kind of device. */
+/** The part of the input that is common to all kinds of device. */
 interface Common {
   readonly facts: Pick<AuthenticityFacts, "asset" | "proof">;
 }
 
-/** For a device with a certificate. */
+/** The steps for a device with a certificate. */
 export const CERTIFICATE_STEPS: readonly Step<Seen>[] = [
-  // Input that is not a certificate never gets here: parsing it throws.
+  // Parsing throws before this point when the input is not a certificate.
   { check: "certificate_format", evaluate: () => "passed" },
   { check: "certificate_algorithms", evaluate: algorithms },
   { check: "certificate_path", needs: ["certificate_algorithms"], evaluate: certificatePath },
@@ -48,8 +48,8 @@ function certificatePath({ path }: Seen): StepFinding {
 }
 
 /**
- * Faults of the leaf itself. Every other one, also a leaf that its named issuer did not sign or whose names
- * its issuer may not give, is a fault of the publisher certificate that was offered for it.
+ * Tells whether a fault is the leaf's own. Every other fault belongs to the publisher certificate that was presented with the leaf.
+ * Examples are a leaf that its named issuer did not sign, and a leaf with names that its issuer may not give.
  */
 function blamesDeviceAlone({ reason, certificateIndex }: PathFailure): boolean {
   const issuerIsInDoubt: readonly CheckReason[] = [
@@ -64,7 +64,7 @@ function blamesDeviceAlone({ reason, certificateIndex }: PathFailure): boolean {
 }
 
 function publisherStatus({ publisher }: Seen): StepFinding {
-  // A leaf right under the root, or under a CA that the registry does not have, was issued by no publisher.
+  // No publisher issued a leaf directly under the root, or under a CA that is not in the registry.
   if (publisher === undefined) return publisherCertificateInvalid("PUBLISHER_CERTIFICATE_UNREGISTERED");
   return publisher.publisherActive ? "passed" : { reason: "PUBLISHER_NOT_ACTIVE" };
 }
@@ -81,10 +81,7 @@ function deviceUsage({ path }: Seen): StepFinding {
   return problem === undefined ? "passed" : { reason: `DEVICE_${problem}` };
 }
 
-/**
- * A certificate that was never registered is not revoked; its binding fails instead, like that of any
- * stranger.
- */
+/** Checks the revocation of the device's certificate. A certificate that was never registered passes here and fails the binding check. */
 function deviceRevocation({ facts }: Seen): StepFinding {
   return facts.device === null || facts.device.revokedAt === null
     ? "passed"

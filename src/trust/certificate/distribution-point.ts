@@ -5,7 +5,7 @@ import { CertificateError } from "./error.ts";
 import { type GeneralName, readGeneralName } from "./general-name.ts";
 import { type Name, readRelativeName } from "./name.ts";
 
-/** Bits of ReasonFlags in their order (RFC 5280 §4.2.1.13); bit 0 says nothing. */
+/** Bits of ReasonFlags in their order (RFC 5280 §4.2.1.13). Bit 0 has no meaning. */
 export const REASON_FLAGS = [
   "unused",
   "keyCompromise",
@@ -19,21 +19,21 @@ export const REASON_FLAGS = [
 ] as const;
 export type ReasonFlag = (typeof REASON_FLAGS)[number];
 
-/** Either names of the point, or what its name is once the CRL issuer's is known. */
+/** The full names of the point, or a function that builds its name from the CRL issuer's name. */
 export type DistributionPointName =
   | { readonly kind: "full"; readonly names: readonly GeneralName[] }
   | { readonly kind: "relative"; readonly below: (crlIssuer: Name) => Name };
 
-/** Where to find CRLs for a certificate (RFC 5280 §4.2.1.13). */
+/** A place of CRLs for a certificate (RFC 5280 §4.2.1.13). */
 export interface DistributionPoint {
   readonly name: DistributionPointName | undefined;
-  /** Undefined: all reasons. */
+  /** Undefined means all reasons. */
   readonly reasons: ReadonlySet<ReasonFlag> | undefined;
-  /** Undefined: the certificate's issuer. */
+  /** Undefined means the certificate's issuer. */
   readonly crlIssuer: readonly GeneralName[] | undefined;
 }
 
-/** CRLDistributionPoints and FreshestCRL, which have the same syntax. */
+/** Reads CRLDistributionPoints or FreshestCRL, which have the same syntax. */
 export function readDistributionPoints(reader: DerReader): readonly DistributionPoint[] {
   const points = reader.enter().list(readDistributionPoint);
   if (points.length === 0) throw malformed("no distribution points");
@@ -47,12 +47,13 @@ function readDistributionPoint(reader: DerReader): DistributionPoint {
   const crlIssuer = body.enterOptional(contextConstructed(2))?.list(readGeneralName);
   body.end();
   if (crlIssuer?.length === 0) throw malformed("cRLIssuer without names");
-  // §4.2.1.13: a point with only reasons says nothing.
-  if (name === undefined && crlIssuer === undefined) throw malformed("a distribution point of no place");
+  // §4.2.1.13: a point must not consist of reasons only.
+  if (name === undefined && crlIssuer === undefined)
+    throw malformed("a distribution point without a name or cRLIssuer");
   return { name, reasons, crlIssuer };
 }
 
-/** `distributionPoint [0]`, which certificates and CRLs share. */
+/** Reads `distributionPoint [0]`, which certificates and CRLs share. */
 export function readDistributionPointName(body: DerReader): DistributionPointName | undefined {
   const explicit = body.enterOptional(contextConstructed(0));
   if (explicit === undefined) return undefined;
@@ -68,7 +69,7 @@ export function readDistributionPointName(body: DerReader): DistributionPointNam
   return { kind: "full", names };
 }
 
-/** ReasonFlags under an implicit tag, which certificates and CRLs share. */
+/** Reads ReasonFlags under an implicit tag, which certificates and CRLs share. */
 export function readReasonFlags(body: DerReader, number: number): ReadonlySet<ReasonFlag> | undefined {
   const element = body.readOptional(contextPrimitive(number));
   if (element === undefined) return undefined;

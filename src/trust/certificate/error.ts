@@ -1,6 +1,6 @@
 import { TrustInputError } from "../error.ts";
 
-/** Why well-formed DER is not a certificate that RFC 5280 §4 permits anyone to make. */
+/** Reason that well-formed DER is not a certificate that RFC 5280 §4 permits. */
 export type CertificateReason =
   | "CERTIFICATE_VERSION"
   | "CERTIFICATE_SERIAL_TOO_LONG"
@@ -10,7 +10,7 @@ export type CertificateReason =
   | "CERTIFICATE_EXTENSION_MALFORMED"
   | "CERTIFICATE_NAME_MALFORMED";
 
-/** Thrown by `parseCertificate` beside `DerError`. */
+/** Thrown by `parseCertificate`, as is `DerError`. */
 export class CertificateError extends TrustInputError<CertificateReason> {
   override readonly name = "CertificateError";
 }

@@ -26,15 +26,13 @@ export const KEY_USAGES = [
 ] as const;
 export type KeyUsage = (typeof KEY_USAGES)[number];
 
-/**
- * RFC 5280 §4.2.1.9. `pathLength` is how many intermediate certificates may follow; undefined is no limit.
- */
+/** RFC 5280 §4.2.1.9. `pathLength` is the maximum number of intermediate certificates below. Undefined means no limit. */
 export interface BasicConstraints {
   readonly ca: boolean;
   readonly pathLength: number | undefined;
 }
 
-/** RFC 5280 §4.2.1.1. Issuer and serial number come together or not at all. */
+/** RFC 5280 §4.2.1.1. Issuer and serial number are both present or both absent. */
 export interface AuthorityKeyIdentifier {
   readonly keyIdentifier: Uint8Array | undefined;
   readonly issuerAndSerial: { readonly issuer: readonly GeneralName[]; readonly serial: bigint } | undefined;
@@ -65,7 +63,7 @@ export function readExtendedKeyUsage(reader: DerReader): readonly string[] {
   return nonEmpty(reader.enter().list(readOid), "extendedKeyUsage");
 }
 
-/** GeneralNames: subjectAltName. */
+/** Reads GeneralNames, the value of subjectAltName. */
 export function readGeneralNames(reader: DerReader): readonly GeneralName[] {
   return nonEmpty(reader.enter().list(readGeneralName), "GeneralNames");
 }
@@ -81,7 +79,7 @@ export function readAuthorityKeyIdentifier(reader: DerReader): AuthorityKeyIdent
   const serial = body.readOptional(contextPrimitive(2));
   body.end();
   if ((issuer === undefined) !== (serial === undefined) || issuer?.length === 0) {
-    throw malformed("authorityCertIssuer and authorityCertSerialNumber come together");
+    throw malformed("authorityCertIssuer and authorityCertSerialNumber must both be present or both absent");
   }
   const issuerAndSerial = issuer &&
     serial && { issuer, serial: decodeInteger(integerOctets(serial.contents)) };
@@ -91,7 +89,7 @@ export function readAuthorityKeyIdentifier(reader: DerReader): AuthorityKeyIdent
 export function readCertificatePolicies(reader: DerReader): readonly CertificatePolicy[] {
   const policies = nonEmpty(reader.enter().list(readPolicyInformation), "certificatePolicies");
   if (new Set(policies.map(({ policy }) => policy)).size !== policies.length)
-    throw malformed("a policy twice");
+    throw malformed("a policy occurs twice");
   return policies;
 }
 

@@ -15,7 +15,7 @@ import {
   readPolicyMappings,
 } from "./policy-extensions.ts";
 
-/** One extension as it stands in the certificate. */
+/** One extension as encoded in the certificate. */
 export interface Extension {
   readonly oid: string;
   readonly critical: boolean;
@@ -23,7 +23,7 @@ export interface Extension {
   readonly value: Uint8Array;
 }
 
-/** All extensions by object identifier, and the values of those that we interpret. */
+/** All extensions by object identifier, and the values of the extensions that are interpreted. */
 export interface Extensions {
   readonly all: ReadonlyMap<string, Extension>;
   readonly basicConstraints: values.BasicConstraints | undefined;
@@ -36,14 +36,14 @@ export interface Extensions {
   readonly certificatePolicies: readonly values.CertificatePolicy[] | undefined;
   readonly policyMappings: readonly PolicyMapping[] | undefined;
   readonly policyConstraints: PolicyConstraints | undefined;
-  /** How many more certificates may use anyPolicy (RFC 5280 §4.2.1.14). */
+  /** Number of further certificates that may use anyPolicy (RFC 5280 §4.2.1.14). */
   readonly inhibitAnyPolicy: number | undefined;
   readonly crlDistributionPoints: readonly DistributionPoint[] | undefined;
 }
 
 const NONE: ReadonlyMap<string, Extension> = new Map();
 
-/** Reads `Extensions` (RFC 5280 §4.1.2.9), or none where the certificate has none. */
+/** Reads `Extensions` (RFC 5280 §4.1.2.9). A certificate without extensions gives an empty map. */
 export function readExtensions(reader: DerReader | undefined): Extensions {
   const all = readExtensionList(reader);
   const value = <Value>(oid: string, read: (inside: DerReader) => Value): Value | undefined => {
@@ -67,10 +67,7 @@ export function readExtensions(reader: DerReader | undefined): Extensions {
   };
 }
 
-/**
- * Extensions as they stand, of a certificate, a CRL or an entry of one: at least one where the list is there,
- * none twice.
- */
+/** Reads the extensions of a certificate, a CRL or a CRL entry. A list that is present must not be empty or contain an extension twice. */
 export function readExtensionList(reader: DerReader | undefined): ReadonlyMap<string, Extension> {
   if (reader === undefined) return NONE;
   const list = reader.enter().list(readExtension);
@@ -91,7 +88,7 @@ function readExtension(reader: DerReader): Extension {
   return { oid, critical, value };
 }
 
-/** Reads a value with nothing after it. */
+/** Reads a value and checks that nothing follows it. */
 export function readWhole<Value>(bytes: Uint8Array, read: (reader: DerReader) => Value): Value {
   const reader = DerReader.document(bytes);
   const value = read(reader);

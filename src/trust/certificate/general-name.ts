@@ -7,13 +7,13 @@ import { assertDer, readOid } from "../der/values.ts";
 import { CertificateError } from "./error.ts";
 import { type Name, readName, sameName } from "./name.ts";
 
-/** Forms of GeneralName (RFC 5280 §4.2.1.6) that are only told apart, not interpreted. */
+/** Forms of GeneralName (RFC 5280 §4.2.1.6) that are distinguished but not interpreted. */
 type OtherForm = "otherName" | "x400Address" | "ediPartyName" | "registeredId";
 
 export type GeneralName =
   | { readonly form: "email" | "dns" | "uri"; readonly value: string }
   | { readonly form: "directory"; readonly name: Name }
-  /** An address in network byte order; in a name constraint with its mask behind it. */
+  /** An address in network byte order. In a name constraint, the mask follows it. */
   | { readonly form: "ipAddress"; readonly octets: Uint8Array }
   | { readonly form: OtherForm };
 
@@ -42,7 +42,7 @@ function decodeGeneralName(element: DerElement): GeneralName {
   const textForm = TEXT_FORMS.get(element.tag);
   if (textForm !== undefined) return { form: textForm, value: decodeIa5(element.contents) };
   if (element.tag === DIRECTORY) {
-    // Name is a CHOICE, so this tag is explicit whatever the module's default.
+    // Name is a CHOICE, so this tag is explicit in spite of the module's default.
     const inside = DerReader.inside(element);
     const name = readName(inside);
     inside.end();
@@ -56,7 +56,7 @@ function decodeGeneralName(element: DerElement): GeneralName {
   return { form };
 }
 
-/** Nothing follows from their values, but a malformed one makes the certificate malformed. */
+/** Checks names of other forms. Their values have no effect, but a malformed value makes the certificate malformed. */
 function checkOtherForm(form: OtherForm, element: DerElement): void {
   assertDer(element);
   if (form === "x400Address") return;
@@ -81,8 +81,8 @@ function checkOtherForm(form: OtherForm, element: DerElement): void {
 }
 
 /**
- * Whether two names are the same for choosing a CRL (RFC 5280 §6.3.3 b): directory names by §7.1, texts and
- * addresses exactly. Forms that are not interpreted are never the same.
+ * Tells whether two names are the same for the choice of a CRL (RFC 5280 §6.3.3 b).
+ * Directory names compare by §7.1, texts and addresses exactly. Forms that are not interpreted are never the same.
  */
 export function sameGeneralName(a: GeneralName, b: GeneralName): boolean {
   if (a.form === "directory") return b.form === "directory" && sameName(a.name, b.name);

@@ -9,10 +9,7 @@ export interface NameConstraints {
   readonly excluded: readonly GeneralName[];
 }
 
-/**
- * Reads the value of the extension. `minimum` and `maximum` are refused: RFC 5280 gives no meaning to any but
- * the default.
- */
+/** Reads the value of the extension. Refuses `minimum` and `maximum`, because RFC 5280 defines only their default. */
 export function readNameConstraints(reader: DerReader): NameConstraints {
   const body = reader.enter();
   const permitted = readSubtrees(body, 0);

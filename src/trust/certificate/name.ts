@@ -6,10 +6,7 @@ import { tlv } from "../der/writer.ts";
 import { ATTRIBUTE } from "../oids.ts";
 import { CertificateError } from "./error.ts";
 
-/**
- * What attribute values may be (RFC 5280 §4.1.2.4 and appendix A.1), with the octets of their smallest
- * character.
- */
+/** String types of attribute values (RFC 5280 §4.1.2.4 and appendix A.1), with the octets of their smallest character. */
 const STRING_TYPES: ReadonlyMap<number, number> = new Map([
   [TAG.utf8String, 1],
   [TAG.printableString, 1],
@@ -22,10 +19,7 @@ const STRING_TYPES: ReadonlyMap<number, number> = new Map([
 /** One attribute of a distinguished name. */
 export interface NameAttribute {
   readonly type: string;
-  /**
-   * Its text; undefined where the value is not of a string type that we interpret, or not of the attribute's
-   * own.
-   */
+  /** Text of the value. Undefined when its string type is not interpreted, or is not the attribute's own type. */
   readonly value: string | undefined;
 }
 
@@ -33,7 +27,7 @@ export interface NameAttribute {
 export interface Name {
   readonly encoding: Uint8Array;
   readonly rdns: readonly (readonly NameAttribute[])[];
-  /** One comparison key per RDN; equal keys are equal RDNs. */
+  /** One comparison key for each RDN. RDNs with equal keys are equal. */
   readonly comparisonKeys: readonly string[];
 }
 
@@ -50,8 +44,8 @@ function decodeName(element: DerElement): Name {
 }
 
 /**
- * The next element, an RDN under this implicit tag, added below `base`: a nameRelativeToCRLIssuer (RFC 5280
- * §4.2.1.13).
+ * Reads the next element, an RDN under this implicit tag, as a nameRelativeToCRLIssuer (RFC 5280 §4.2.1.13).
+ * @returns a function that appends the RDN to `base`
  */
 export function readRelativeName(reader: DerReader, tag: number): (base: Name) => Name {
   const element = reader.read(tag);
@@ -65,28 +59,25 @@ export function readRelativeName(reader: DerReader, tag: number): (base: Name) =
   };
 }
 
-/** Whether two names match under RFC 5280 §7.1. */
+/** Tells whether two names match under RFC 5280 §7.1. */
 export function sameName(a: Name, b: Name): boolean {
   return a.rdns.length === b.rdns.length && isWithin(a, b);
 }
 
-/**
- * Whether `name` lies in the subtree whose top is `base`: its first RDNs are those of `base` (RFC 5280
- * §4.2.1.10).
- */
+/** Tells whether `name` lies in the subtree of `base`: its first RDNs equal those of `base` (RFC 5280 §4.2.1.10). */
 export function isWithin(name: Name, base: Name): boolean {
   return base.comparisonKeys.every((key, index) => key === name.comparisonKeys[index]);
 }
 
 /**
- * Whether every value is text that we interpret. Others compare by their encoding, which shows that two are
- * the same but not that they differ.
+ * Tells whether every value is text that is interpreted. Other values compare by their encoding.
+ * Equal encodings prove equal values; different encodings do not prove different values.
  */
 export function isInterpreted(name: Name): boolean {
   return name.rdns.flat().every(({ value }) => value !== undefined);
 }
 
-/** Texts of all attributes of one type, in order. */
+/** Returns the texts of all attributes of one type, in order. */
 export function attributeValues(name: Name, type: string): string[] {
   return name.rdns
     .flat()
@@ -112,7 +103,7 @@ function nameOf(encoding: Uint8Array, rdns: readonly ReadRdn[]): Name {
   };
 }
 
-/** The elements of one SET of attributes. */
+/** Reads the elements of one SET of attributes. */
 function decodeRdn(inside: DerReader): ReadRdn {
   const elements = inside.list((reader) => reader.read(TAG.sequence));
   if (elements.length === 0)
@@ -141,16 +132,15 @@ function decodeAttribute(element: DerElement): ReadAttribute {
     );
   }
   const text = decodeString(valueElement);
-  // emailAddress is an IA5String by definition (RFC 5280 appendix A.1); as another type it is no mailbox to
-  // compare.
+  // RFC 5280 appendix A.1 defines emailAddress as an IA5String. A value of another type is not compared as a mailbox.
   const value = type === ATTRIBUTE.emailAddress && valueElement.tag !== TAG.ia5String ? undefined : text;
   return { type, value, comparisonKey: JSON.stringify([type, comparable(text, valueElement)]) };
 }
 
 /**
- * RFC 5280 §7.1 compares without regard to case and with runs of white space as one space. Case is folded for
- * ASCII only, as OpenSSL does: folding more would accept as equal what other software keeps apart. Names that are
- * excluded are compared in full beside it, by prepared-name.ts. Values of the old string types compare by their encoding.
+ * Returns the text to compare. RFC 5280 §7.1 ignores case and treats a run of white space as one space.
+ * Only ASCII case is folded, as in OpenSSL: more folding would accept names as equal that other software distinguishes.
+ * For excluded names, prepared-name.ts additionally compares in full. Values of the old string types compare by their encoding.
  */
 function comparable(value: string | undefined, element: DerElement): string {
   if (value === undefined) return `#${Buffer.from(element.encoding).toString("hex")}`;

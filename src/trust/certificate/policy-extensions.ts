@@ -3,13 +3,13 @@ import { contextPrimitive, TAG } from "../der/tags.ts";
 import { decodeSmallInteger, readOid } from "../der/values.ts";
 import { CertificateError } from "./error.ts";
 
-/** RFC 5280 §4.2.1.5: the issuer's policy counts below this CA as the subject's. */
+/** RFC 5280 §4.2.1.5. Below this CA, the issuer's policy is equivalent to the subject's. */
 export interface PolicyMapping {
   readonly issuerDomain: string;
   readonly subjectDomain: string;
 }
 
-/** RFC 5280 §4.2.1.11: how many more certificates until either rule holds. */
+/** RFC 5280 §4.2.1.11. Number of further certificates after which each rule applies. */
 export interface PolicyConstraints {
   readonly requireExplicitPolicy: number | undefined;
   readonly inhibitPolicyMapping: number | undefined;
@@ -28,7 +28,7 @@ export function readPolicyMappings(reader: DerReader): readonly PolicyMapping[] 
   return mappings;
 }
 
-/** An empty sequence, which no CA may issue, is read as it stands: it constrains nothing. */
+/** Reads PolicyConstraints. Accepts an empty sequence, which no CA may issue and which constrains nothing. */
 export function readPolicyConstraints(reader: DerReader): PolicyConstraints {
   const body = reader.enter();
   const count = (number: number): number | undefined => {

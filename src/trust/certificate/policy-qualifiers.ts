@@ -9,8 +9,8 @@ const USER_NOTICE = "1.3.6.1.5.5.7.2.2";
 const DISPLAY_TEXT: readonly number[] = [TAG.utf8String, TAG.ia5String, TAG.visibleString, TAG.bmpString];
 
 /**
- * Checks `policyQualifiers` (RFC 5280 §4.2.1.4), which are for people: nothing follows from what they say, but
- * a certificate with malformed ones is not one.
+ * Checks `policyQualifiers` (RFC 5280 §4.2.1.4). Qualifiers are for people and have no effect.
+ * Malformed qualifiers still make the certificate malformed.
  */
 export function checkPolicyQualifiers(reader: DerReader): void {
   const count = reader.enter().list(checkQualifier).length;

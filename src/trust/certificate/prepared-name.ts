@@ -1,22 +1,23 @@
 import type { Name, NameAttribute } from "./name.ts";
 
-/** White space and separators of every kind are one space (RFC 4518 §2.2 and §2.6.1). */
+/** White space and separators of all kinds, mapped to one space (RFC 4518 §2.2 and §2.6.1). */
 const SPACES = /[\p{Z}\t\n\v\f\r\u0085]+/gu;
-/** What has no width or only controls: mapped to nothing (RFC 4518 §2.2, with what Unicode added since). */
+/** Control characters and characters without width, mapped to nothing (RFC 4518 §2.2, with later additions of Unicode). */
 const IGNORABLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]/gu;
-/** RFC 4518 §2.4: such a text compares with no other. */
+/** RFC 4518 §2.4: a text with such a character equals no other text. */
 const PROHIBITED = /[\p{Cn}\p{Co}\p{Cs}\ufffd]/u;
-/** Folding can make a text that folds again; this is more than any needs. */
+/** Maximum number of foldings. One folding can make a text that folds again, but no text needs more than this. */
 const ROUNDS_MAX = 4;
 
-/** One key per RDN, or undefined where a value cannot be prepared. Kept, because constraints compare names many times. */
+/** Cached keys, one for each RDN; undefined when a value cannot be prepared. Constraints compare the same names many times. */
 const kept = new WeakMap<Name, readonly string[] | undefined>();
 
 /**
- * Whether `name` lies in the subtree of `base` when both are prepared by RFC 5280 §7.1 and RFC 4518: normalised
- * (NFKC), case folded, without ignorable characters and needless spaces. Undefined where that cannot be told.
+ * Tells whether `name` lies in the subtree of `base` after preparation by RFC 5280 §7.1 and RFC 4518.
+ * Preparation normalises (NFKC), folds case, and removes ignorable characters and needless spaces.
+ * Returns undefined when a name cannot be prepared.
  *
- * Meant for what is to be refused. `isWithin` takes fewer names for the same, and is for what is to be accepted.
+ * Use it to refuse names. `isWithin` treats fewer names as equal: use it to accept names.
  */
 export function isWithinPrepared(name: Name, base: Name): boolean | undefined {
   const [keys, baseKeys] = [preparedKeys(name), preparedKeys(base)];
@@ -53,7 +54,7 @@ function prepared(value: string): string | undefined {
   return text.replace(SPACES, " ").trim();
 }
 
-/** By way of upper case, one character at a time: so `ß` is `ss` and a final sigma is a sigma (RFC 3454 appendix B.2). */
+/** Folds case by way of upper case, one character at a time. So `ß` becomes `ss` and a final sigma a sigma (RFC 3454 appendix B.2). */
 function foldCase(text: string): string {
   return [...text].map((character) => character.toUpperCase().toLowerCase()).join("");
 }

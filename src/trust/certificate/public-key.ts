@@ -5,21 +5,21 @@ import { TAG } from "../der/tags.ts";
 import { assertDer, decodeInteger, decodeOctetAlignedBits, integerOctets, readOid } from "../der/values.ts";
 import { CURVE, KEY_ALGORITHM } from "../oids.ts";
 
-/** What kind of key it is, as far as we allow it. */
+/** The allowed kinds of key. */
 export type KeyKind = "P-256" | "P-384" | "RSA";
 
 /** A SubjectPublicKeyInfo (RFC 5280 §4.1.2.7). */
 export interface SubjectPublicKey {
   /** The whole SubjectPublicKeyInfo. */
   readonly encoding: Uint8Array;
-  /** The bits of the key itself, which key identifiers hash. */
+  /** The bits of the key itself. Key identifiers are hashes of them. */
   readonly keyBits: Uint8Array;
-  /** Undefined for every kind, curve, size or point that is not allowed. */
+  /** Undefined for a kind, curve, size or point that is not allowed. */
   readonly usable: { readonly kind: KeyKind; readonly key: KeyObject } | undefined;
 }
 
 const RSA_BITS_MIN = 2048;
-/** Larger moduli only cost the verifier time. */
+/** A larger modulus would only cost the verifier time. */
 const RSA_BITS_MAX = 8192;
 const RSA_EXPONENT_MIN = 65537n;
 const RSA_EXPONENT_MAX = 2n ** 32n;
@@ -56,8 +56,8 @@ function keyKind(oid: string, parameters: DerElement | undefined, keyBits: Uint8
 }
 
 /**
- * Named curves and uncompressed points only (RFC 5480 §2.1.1, §2.2): no explicit parameters, no point at
- * infinity.
+ * Returns the kind of an EC key. Allows named curves and uncompressed points only (RFC 5480 §2.1.1, §2.2).
+ * Explicit parameters and the point at infinity are refused.
  */
 function ecKind(parameters: DerElement | undefined, point: Uint8Array): KeyKind | undefined {
   if (parameters?.tag !== TAG.objectIdentifier) return undefined;
@@ -67,10 +67,10 @@ function ecKind(parameters: DerElement | undefined, point: Uint8Array): KeyKind 
     : undefined;
 }
 
-/** RSAPublicKey (RFC 8017 §A.1.1) of a size and exponent that are safe to compute with. */
+/** Checks an RSAPublicKey (RFC 8017 §A.1.1): its size and exponent must be safe to compute with. */
 function rsaKind(keyBits: Uint8Array): KeyKind | undefined {
   const document = DerReader.document(keyBits);
-  // Left unread, bytes that are no RSAPublicKey would reach the importer of node, which is more lenient.
+  // Checked here because the importer of Node is more lenient with bytes that are no RSAPublicKey.
   const body = document.enter();
   document.end();
   const modulus = integerOctets(body.read(TAG.integer).contents);
@@ -80,13 +80,13 @@ function rsaKind(keyBits: Uint8Array): KeyKind | undefined {
   if (first >= 0x80) return undefined;
   const bits = first === 0 ? (modulus.length - 1) * 8 : (modulus.length - 1) * 8 + (32 - Math.clz32(first));
   const sizeAllowed = bits >= RSA_BITS_MIN && bits <= RSA_BITS_MAX;
-  // A product of two odd primes is odd: an even one can be factored by anybody.
+  // A product of two odd primes is odd. Anybody can factor an even modulus.
   const isOdd = (modulus.at(-1) ?? 0) % 2 === 1;
   const exponentAllowed = exponent >= RSA_EXPONENT_MIN && exponent < RSA_EXPONENT_MAX && exponent % 2n === 1n;
   return sizeAllowed && isOdd && exponentAllowed ? "RSA" : undefined;
 }
 
-/** Undefined where the numbers are no key: a point off its curve. */
+/** Imports a key. Returns undefined when the numbers are no key, such as a point off its curve. */
 function importKey(encoding: Uint8Array): KeyObject | undefined {
   try {
     return createPublicKey({ key: Buffer.from(encoding), format: "der", type: "spki" });

@@ -3,19 +3,17 @@ import { TAG } from "../der/tags.ts";
 import { assertDer, readOid } from "../der/values.ts";
 import { SIGNATURE } from "../oids.ts";
 
-/** How a signature is checked: with a key of this type, over this hash. */
+/** The key type and the hash that check a signature. */
 export interface SignatureScheme {
   readonly keyType: "ec" | "rsa";
   readonly hash: "sha256" | "sha384" | "sha512";
 }
 
-/** An AlgorithmIdentifier in a signature's place. */
+/** The AlgorithmIdentifier of a signature. */
 export interface SignatureAlgorithm {
   readonly oid: string;
   readonly encoding: Uint8Array;
-  /**
-   * Undefined for every algorithm that is not allowed; the certificate is then readable but never trusted.
-   */
+  /** Undefined for an algorithm that is not allowed. The certificate is then readable but never trusted. */
   readonly scheme: SignatureScheme | undefined;
 }
 

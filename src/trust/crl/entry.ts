@@ -36,7 +36,7 @@ export interface CrlEntry {
 }
 
 export interface ReadEntry extends CrlEntry {
-  /** Present where the issuer changes (§5.3.3): it counts for the entries that follow too. */
+  /** Present when the issuer changes (§5.3.3). The issuer also applies to the following entries. */
   readonly certificateIssuer: readonly Name[] | undefined;
   readonly hasUnknownCritical: boolean;
 }
@@ -58,7 +58,7 @@ export function readEntry(reader: DerReader): ReadEntry {
     revokedAt,
     reason: reason === undefined ? "unspecified" : readWhole(reason.value, readReason),
     certificateIssuer: issuer && readWhole(issuer.value, readIssuer),
-    // §5.3: only certificateIssuer may be critical of those that we read.
+    // §5.3: of the extensions that are read, only certificateIssuer may be critical.
     hasUnknownCritical: [...(extensions?.values() ?? [])].some(
       ({ oid, critical }) => critical && oid !== CRL_EXTENSION.certificateIssuer,
     ),
@@ -71,7 +71,7 @@ function readReason(reader: DerReader): CrlEntryReason {
   return reason;
 }
 
-/** The distinguished names of the issuer; other forms could not be matched with a certificate. */
+/** Returns the distinguished names of the issuer. Names of other forms cannot be matched with a certificate. */
 function readIssuer(reader: DerReader): readonly Name[] {
   const names: GeneralName[] = reader.enter().list(readGeneralName);
   const directories = names.flatMap((name) => (name.form === "directory" ? [name.name] : []));

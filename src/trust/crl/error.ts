@@ -1,6 +1,6 @@
 import { TrustInputError } from "../error.ts";
 
-/** Why well-formed DER is not a CRL that RFC 5280 §5 permits anyone to make. */
+/** Reason that well-formed DER is not a CRL that RFC 5280 §5 permits. */
 export type CrlReason =
   | "CRL_VERSION"
   | "CRL_SIGNATURE_ALGORITHMS_DIFFER"
@@ -10,7 +10,7 @@ export type CrlReason =
   | "CRL_ENTRY_MALFORMED"
   | "CRL_ENTRY_DUPLICATED";
 
-/** Thrown by `parseCrl` beside `DerError` and `CertificateError`. */
+/** Thrown by `parseCrl`, as are `DerError` and `CertificateError`. */
 export class CrlError extends TrustInputError<CrlReason> {
   override readonly name = "CrlError";
 }

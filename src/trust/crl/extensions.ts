@@ -14,13 +14,13 @@ import { decodeBoolean, decodeInteger } from "../der/values.ts";
 import { CRL_EXTENSION, EXTENSION } from "../oids.ts";
 import { CrlError } from "./error.ts";
 
-/** What part of all revocations the CRL tells (RFC 5280 §5.2.5). */
+/** The scope of the CRL: the part of all revocations that it covers (RFC 5280 §5.2.5). */
 interface IssuingDistributionPoint {
   readonly name: DistributionPointName | undefined;
   readonly onlyUserCertificates: boolean;
   readonly onlyCaCertificates: boolean;
   readonly onlyAttributeCertificates: boolean;
-  /** Undefined: all reasons. */
+  /** Undefined means all reasons. */
   readonly onlySomeReasons: ReadonlySet<ReasonFlag> | undefined;
   readonly indirect: boolean;
 }
@@ -30,14 +30,14 @@ export interface CrlExtensions {
   readonly all: ReadonlyMap<string, Extension>;
   readonly authorityKeyIdentifier: AuthorityKeyIdentifier | undefined;
   readonly number: bigint | undefined;
-  /** Number of the complete CRL that this one only adds to; undefined for a complete CRL. */
+  /** Number of the complete CRL that this delta CRL adds to. Undefined for a complete CRL. */
   readonly baseNumber: bigint | undefined;
   readonly issuingDistributionPoint: IssuingDistributionPoint | undefined;
   readonly freshest: readonly DistributionPoint[] | undefined;
   readonly hasUnknownCritical: boolean;
 }
 
-/** What may be critical; the others that we read may not (§5.2.1, §5.2.3, §5.2.6). */
+/** The extensions that may be critical. The other interpreted extensions must not be critical (§5.2.1, §5.2.3, §5.2.6). */
 const PROCESSED: ReadonlySet<string> = new Set([
   CRL_EXTENSION.deltaCrlIndicator,
   CRL_EXTENSION.issuingDistributionPoint,
@@ -80,7 +80,8 @@ function readIssuingDistributionPoint(reader: DerReader): IssuingDistributionPoi
   const onlyAttributeCertificates = readFlag(body, 5);
   body.end();
   const kinds = [onlyUserCertificates, onlyCaCertificates, onlyAttributeCertificates];
-  if (kinds.filter(Boolean).length > 1) throw malformed("a CRL only for two kinds of certificates");
+  if (kinds.filter(Boolean).length > 1)
+    throw malformed("a CRL that is limited to two kinds of certificates at once");
   return {
     name,
     onlyUserCertificates,
@@ -95,7 +96,7 @@ function readIssuingDistributionPoint(reader: DerReader): IssuingDistributionPoi
 function readFlag(body: DerReader, number: number): boolean {
   const element = body.readOptional(contextPrimitive(number));
   if (element === undefined) return false;
-  if (!decodeBoolean(element.contents)) throw malformed("FALSE is the default");
+  if (!decodeBoolean(element.contents)) throw malformed("an explicit FALSE, which is the default");
   return true;
 }
 

@@ -20,24 +20,24 @@ import { CRL_REASONS, type CrlEntry } from "./entry.ts";
 
 const VERSION_2 = 1;
 
-/** A certificate of this issuer that no longer counts; `removeFromCRL` is for delta CRLs, which we do not make. */
+/** A revoked certificate of this issuer. `removeFromCRL` is only for delta CRLs, which this product does not issue. */
 export interface Revocation extends CrlEntry {
   readonly reason: Exclude<CrlEntry["reason"], "removeFromCRL">;
 }
 
 export interface CrlRequest {
-  /** Greater than that of every CRL which this issuer made before (RFC 5280 §5.2.3). */
+  /** Greater than the number of every earlier CRL of this issuer (RFC 5280 §5.2.3). */
   readonly number: bigint;
   readonly thisUpdate: Date;
-  /** When the next one is there at the latest: readers refuse this one afterwards. */
+  /** Latest time at which the next CRL is published. Verifiers refuse this CRL afterwards. */
   readonly nextUpdate: Date;
-  /** All certificates of the issuer that are revoked, in any order, each once. */
+  /** All revoked certificates of the issuer, each once, in any order. */
   readonly revoked: readonly Revocation[];
 }
 
 /**
- * A complete CRL (RFC 5280 §5) of one issuer for other PKI software: all its revoked certificates, for all
- * reasons. The issuer's certificate must allow cRLSign. It is read back before it is handed out.
+ * Issues a complete CRL (RFC 5280 §5) of one issuer for other PKI software: all its revoked certificates, for all reasons.
+ * The issuer's certificate must allow cRLSign. The CRL is parsed and verified before it is returned.
  * @throws {IssueError}
  */
 export function issueCrl(issuer: Issuer, request: CrlRequest): Crl {
@@ -47,7 +47,7 @@ export function issueCrl(issuer: Issuer, request: CrlRequest): Crl {
   if (extensions.keyUsage?.has("cRLSign") !== true) throw new IssueError("KEY_USAGE_WRONG");
   if (extensions.subjectKeyIdentifier === undefined) throw new IssueError("KEY_IDENTIFIER_MISSING");
   if (request.nextUpdate.getTime() <= request.thisUpdate.getTime() || request.number < 0n) {
-    throw new RangeError("a CRL ends after it begins and has a number");
+    throw new RangeError("nextUpdate must be later than thisUpdate, and number must not be negative");
   }
   const entries = [...request.revoked].sort((a, b) => (a.serial < b.serial ? -1 : 1)).map(entry);
   const signed = sequence(
@@ -56,7 +56,7 @@ export function issueCrl(issuer: Issuer, request: CrlRequest): Crl {
     subject.encoding,
     time(request.thisUpdate),
     time(request.nextUpdate),
-    // §5.1.2.6: the list is absent where nothing is revoked.
+    // §5.1.2.6: the list must be absent when no certificate is revoked.
     ...(entries.length === 0 ? [] : [sequence(...entries)]),
     context(
       0,
@@ -74,7 +74,7 @@ export function issueCrl(issuer: Issuer, request: CrlRequest): Crl {
   return crl;
 }
 
-/** §5.3.1: unspecified is left out rather than written. */
+/** Encodes one entry. §5.3.1: the reason `unspecified` is left out. */
 function entry({ serial, revokedAt, reason }: Revocation): Uint8Array {
   const code = tlv(TAG.enumerated, Uint8Array.of(CRL_REASONS[reason]));
   const extension = sequence(objectIdentifier(CRL_EXTENSION.reasonCode), octetString(code));

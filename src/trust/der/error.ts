@@ -1,6 +1,6 @@
 import { TrustInputError } from "../error.ts";
 
-/** Why bytes are not DER (ITU-T X.690), or not the DER type that the reader was asked for. */
+/** Reason that bytes are not DER (ITU-T X.690), or not the DER type that the caller asked for. */
 export type DerReason =
   | "DER_TOO_LARGE"
   | "DER_TOO_DEEP"
@@ -20,7 +20,7 @@ export type DerReason =
   | "DER_SET_NOT_SORTED"
   | "DER_DEFAULT_ENCODED";
 
-/** The only error that the reader throws, whatever the bytes. */
+/** The only error that the reader throws, for any bytes. */
 export class DerError extends TrustInputError<DerReason> {
   override readonly name = "DerError";
 }

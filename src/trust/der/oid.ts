@@ -1,12 +1,9 @@
 import { DerError } from "./error.ts";
 
-/** A UUID arc under 2.25 takes 19 octets; nothing in use comes near this. */
+/** Maximum length. A UUID arc under 2.25 takes 19 octets, and all identifiers in use are far below this limit. */
 const CONTENTS_BYTES_MAX = 64;
 
-/**
- * Contents octets of an OBJECT IDENTIFIER as dotted decimal (X.690 §8.19). Arcs may be larger than 2^53
- * (2.25.<UUID>).
- */
+/** Decodes the contents octets of an OBJECT IDENTIFIER to dotted decimal (X.690 §8.19). Arcs may exceed 2^53 (2.25.<UUID>). */
 export function decodeOid(contents: Uint8Array): string {
   if (contents.length === 0) throw new DerError("DER_BAD_OBJECT_IDENTIFIER", "empty");
   if (contents.length > CONTENTS_BYTES_MAX) throw new DerError("DER_BAD_OBJECT_IDENTIFIER", "too long");
@@ -27,7 +24,10 @@ export function decodeOid(contents: Uint8Array): string {
   return [root, first - root * 40n, ...rest].join(".");
 }
 
-/** The reverse of `decodeOid`. The text is ours, never a caller's: a malformed one is a programming error. */
+/**
+ * Encodes an object identifier, the reverse of `decodeOid`.
+ * The text never comes from a caller, so a malformed text is a programming error.
+ */
 export function encodeOid(dotted: string): Uint8Array {
   if (!/^[0-2](\.(0|[1-9]\d*))+$/.test(dotted)) throw new RangeError(`not an object identifier: ${dotted}`);
   const [root = 0n, second = 0n, ...rest] = dotted.split(".").map(BigInt);

@@ -1,9 +1,9 @@
 import { DerError } from "./error.ts";
 import { isConstructed, TAG } from "./tags.ts";
 
-/** Deepest nesting that is followed. A certificate with every extension needs 10. */
+/** Maximum nesting. A certificate with every extension needs 10 levels. */
 const DEPTH_MAX = 16;
-/** Largest document of any kind that the reader opens. Callers set narrower limits for their own format. */
+/** Largest document that the reader opens by default. Callers set other limits for their own format. */
 const DOCUMENT_BYTES_MAX = 64 * 1024;
 
 /** One TLV. Both arrays are views into the document. */
@@ -18,9 +18,9 @@ export interface DerElement {
 }
 
 /**
- * Reads the elements of one DER level in order (X.690 §10: definite, minimal lengths; low tag numbers only,
- * since no structure of RFC 5280 or RFC 2986 has a higher one). Every method throws `DerError` and nothing
- * else.
+ * Reads the elements of one DER level in order (X.690 §10: definite, minimal lengths).
+ * Refuses high tag numbers, because no structure of RFC 5280 or RFC 2986 has one.
+ * Every method throws `DerError` and nothing else.
  */
 export class DerReader {
   readonly #bytes: Uint8Array;
@@ -33,7 +33,7 @@ export class DerReader {
     this.#depth = depth;
   }
 
-  /** Opens a document; `bytesMax` bounds it before anything is looked at. */
+  /** Opens a document. Checks its length against `bytesMax` before reading. */
   static document(bytes: Uint8Array, bytesMax: number = DOCUMENT_BYTES_MAX): DerReader {
     if (bytes.length > bytesMax)
       throw new DerError("DER_TOO_LARGE", `${bytes.length} bytes, at most ${bytesMax}`);
@@ -49,12 +49,12 @@ export class DerReader {
     return this.#position === this.#bytes.length;
   }
 
-  /** Identifier octet of the next element, or undefined at the end of this level. */
+  /** Returns the identifier octet of the next element, or undefined at the end of this level. */
   peekTag(): number | undefined {
     return this.#bytes[this.#position];
   }
 
-  /** The next element, whatever its type. */
+  /** Reads the next element of any type. */
   readAny(): DerElement {
     const start = this.#position;
     const tag = this.#octet();
@@ -79,23 +79,27 @@ export class DerReader {
     };
   }
 
-  /** The next element, which must have this identifier octet. */
+  /** Reads the next element, which must have this identifier octet. */
   read(tag: number): DerElement {
     const next = this.peekTag();
     if (next !== undefined && next !== tag) {
-      throw new DerError("DER_UNEXPECTED_TAG", `0x${next.toString(16)} where 0x${tag.toString(16)} belongs`);
+      throw new DerError(
+        "DER_UNEXPECTED_TAG",
+        `found 0x${next.toString(16)}, expected 0x${tag.toString(16)}`,
+      );
     }
     return this.readAny();
   }
 
-  /** The next element if it has this identifier octet; otherwise nothing is consumed. */
+  /** Reads the next element if it has this identifier octet. Otherwise consumes nothing. */
   readOptional(tag: number): DerElement | undefined {
     return this.peekTag() === tag ? this.readAny() : undefined;
   }
 
   /** Opens the next element, which must be constructed and have this identifier octet. */
   enter(tag: number = TAG.sequence): DerReader {
-    if (!isConstructed(tag)) throw new DerError("DER_UNEXPECTED_TAG", "a primitive element has no inside");
+    if (!isConstructed(tag))
+      throw new DerError("DER_UNEXPECTED_TAG", "a primitive element contains no elements");
     return DerReader.inside(this.read(tag));
   }
 
@@ -104,7 +108,7 @@ export class DerReader {
     return this.peekTag() === tag ? this.enter(tag) : undefined;
   }
 
-  /** Closes this level: any byte left over is an error. */
+  /** Closes this level. Remaining bytes are an error. */
   end(): void {
     if (!this.atEnd)
       throw new DerError("DER_TRAILING_BYTES", `${this.#bytes.length - this.#position} bytes left over`);
@@ -124,13 +128,13 @@ export class DerReader {
     return octet;
   }
 
-  /** X.690 §8.1.3 with the restriction of §10.1: definite, in the fewest octets. */
+  /** Reads a length. X.690 §8.1.3, restricted by §10.1: definite, in the fewest octets. */
   #length(): number {
     const first = this.#octet();
     if (first < 0x80) return first;
-    if (first === 0x80) throw new DerError("DER_INDEFINITE_LENGTH", "lengths are definite in DER");
+    if (first === 0x80) throw new DerError("DER_INDEFINITE_LENGTH", "DER requires definite lengths");
     const octets = first & 0x7f;
-    // Three octets reach 16 MiB, far beyond any document that is opened.
+    // Three octets reach 16 MiB, far more than any document that is opened.
     if (octets > 3) throw new DerError("DER_TOO_LARGE", `a length of ${octets} octets`);
     let length = 0;
     for (let index = 0; index < octets; index += 1) length = length * 256 + this.#octet();

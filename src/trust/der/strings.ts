@@ -8,9 +8,9 @@ const VISIBLE = /^[\x20-\x7e]*$/;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Text of a UTF8String, PrintableString, IA5String or VisibleString. NUL is refused in all of them: no name
- * holds one, and other software cuts a name there. Undefined for string types whose character set we do not
- * interpret (Teletex, BMP, Universal) and for anything that is not a string.
+ * Decodes a UTF8String, PrintableString, IA5String or VisibleString.
+ * Refuses NUL in all of them: names do not contain NUL, and other software cuts a name there.
+ * Returns undefined for other string types (Teletex, BMP, Universal) and for other types.
  */
 export function decodeString(element: DerElement): string | undefined {
   switch (element.tag) {
@@ -27,7 +27,7 @@ export function decodeString(element: DerElement): string | undefined {
   }
 }
 
-/** Contents octets of an IA5String, which GeneralName tags implicitly. */
+/** Decodes the contents octets of an IA5String, which GeneralName tags implicitly. */
 export function decodeIa5(contents: Uint8Array): string {
   return withoutNul(matching(SEVEN_BIT, contents));
 }

@@ -1,4 +1,4 @@
-/** Identifier octets (class, constructed bit and number together) that X.509 structures use; X.690 §8.1.2. */
+/** Identifier octets of X.509 structures: class, constructed bit and number together (X.690 §8.1.2). */
 export const TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -23,12 +23,12 @@ export const TAG = {
 const CONTEXT_CLASS = 0x80;
 const CONSTRUCTED = 0x20;
 
-/** Identifier octet of `[number] IMPLICIT` over a primitive type. */
+/** Returns the identifier octet of `[number] IMPLICIT` over a primitive type. */
 export function contextPrimitive(number: number): number {
   return CONTEXT_CLASS | number;
 }
 
-/** Identifier octet of `[number] EXPLICIT`, or `[number] IMPLICIT` over a constructed type. */
+/** Returns the identifier octet of `[number] EXPLICIT`, or of `[number] IMPLICIT` over a constructed type. */
 export function contextConstructed(number: number): number {
   return CONTEXT_CLASS | CONSTRUCTED | number;
 }

@@ -6,9 +6,9 @@ const UTC_TIME = /^(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/;
 const GENERALIZED_TIME = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/;
 
 /**
- * A UTCTime or GeneralizedTime as RFC 5280 §4.1.2.5 restricts them: seconds present, `Z`, no fraction;
- * two-digit years 50 to 99 are 19xx. GeneralizedTime is read for years before 2050 too, which the section
- * asks of relying parties.
+ * Decodes a UTCTime or GeneralizedTime with the restrictions of RFC 5280 §4.1.2.5: seconds present, `Z`, no fraction.
+ * Two-digit years from 50 to 99 are 19xx.
+ * Accepts GeneralizedTime before 2050 too, as the section requires of relying parties.
  */
 export function decodeTime(element: DerElement): Date {
   const text = Buffer.from(element.contents).toString("latin1");
@@ -26,8 +26,7 @@ export function decodeTime(element: DerElement): Date {
 function calendarDate(year: number, rest: readonly string[], text: string): Date {
   const [month = 0, day = 0, hours = 0, minutes = 0, seconds = 0] = rest.map(Number);
   const date = new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds));
-  // Date.UTC carries 31 February over into March, and reads the years 0 to 99 as 19xx; neither survives the
-  // comparison.
+  // Date.UTC carries 31 February over into March, and reads the years 0 to 99 as 19xx. The comparison detects both.
   const same =
     date.getUTCFullYear() === year &&
     date.getUTCMonth() === month - 1 &&

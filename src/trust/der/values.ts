@@ -5,16 +5,16 @@ import { decodeString } from "./strings.ts";
 import { isConstructed, isUniversal, TAG } from "./tags.ts";
 import { decodeTime } from "./time.ts";
 
-/** BOOLEAN contents: 00 or FF only (X.690 §11.1). */
+/** Decodes BOOLEAN contents: 00 or FF only (X.690 §11.1). */
 export function decodeBoolean(contents: Uint8Array): boolean {
   const [octet] = contents;
   if (contents.length !== 1 || (octet !== 0x00 && octet !== 0xff)) {
-    throw new DerError("DER_BAD_BOOLEAN", "one octet, 00 or FF");
+    throw new DerError("DER_BAD_BOOLEAN", "must be one octet, 00 or FF");
   }
   return octet === 0xff;
 }
 
-/** Checks INTEGER contents: not empty, in the fewest octets (X.690 §8.3.2). Returns them. */
+/** Checks INTEGER contents: not empty, in the fewest octets (X.690 §8.3.2). Returns the contents. */
 export function integerOctets(contents: Uint8Array): Uint8Array {
   const [first, second = 0] = contents;
   if (first === undefined) throw new DerError("DER_BAD_INTEGER", "empty");
@@ -24,21 +24,21 @@ export function integerOctets(contents: Uint8Array): Uint8Array {
   return contents;
 }
 
-/** INTEGER contents as a signed number of any size. */
+/** Decodes INTEGER contents as a signed number of any size. */
 export function decodeInteger(contents: Uint8Array): bigint {
   const octets = integerOctets(contents);
   const unsigned = BigInt(`0x${Buffer.from(octets).toString("hex")}`);
   return BigInt.asIntN(octets.length * 8, unsigned);
 }
 
-/** INTEGER contents as a number from 0 to 2^31 − 1, for versions and counts. */
+/** Decodes INTEGER contents as a number from 0 to 2^31 − 1, for versions and counts. */
 export function decodeSmallInteger(contents: Uint8Array): number {
   const [first = 0] = integerOctets(contents);
   if (first >= 0x80 || contents.length > 4) throw new DerError("DER_BAD_INTEGER", "outside 0 to 2147483647");
   return Number(decodeInteger(contents));
 }
 
-/** BIT STRING contents without the leading count; unused bits must be zero (X.690 §11.2.1). */
+/** Decodes BIT STRING contents without the leading count. Unused bits must be zero (X.690 §11.2.1). */
 export function decodeBitString(contents: Uint8Array): {
   readonly unusedBits: number;
   readonly bytes: Uint8Array;
@@ -46,24 +46,24 @@ export function decodeBitString(contents: Uint8Array): {
   const [unusedBits] = contents;
   const bytes = contents.subarray(1);
   if (unusedBits === undefined || unusedBits > 7)
-    throw new DerError("DER_BAD_BIT_STRING", "unused bits 0 to 7");
+    throw new DerError("DER_BAD_BIT_STRING", "the count of unused bits must be 0 to 7");
   const last = bytes.at(-1);
   if (last === undefined) {
-    if (unusedBits !== 0) throw new DerError("DER_BAD_BIT_STRING", "unused bits of nothing");
+    if (unusedBits !== 0) throw new DerError("DER_BAD_BIT_STRING", "unused bits in an empty bit string");
   } else if ((last & ((1 << unusedBits) - 1)) !== 0) {
-    throw new DerError("DER_BAD_BIT_STRING", "unused bits are zero in DER");
+    throw new DerError("DER_BAD_BIT_STRING", "DER requires unused bits to be zero");
   }
   return { unusedBits, bytes };
 }
 
-/** BIT STRING contents that are whole octets: keys and signatures. */
+/** Decodes BIT STRING contents of whole octets: keys and signatures. */
 export function decodeOctetAlignedBits(contents: Uint8Array): Uint8Array {
   const { unusedBits, bytes } = decodeBitString(contents);
   if (unusedBits !== 0) throw new DerError("DER_BAD_BIT_STRING", "not whole octets");
   return bytes;
 }
 
-/** Numbers of the bits set in a named bit list, which has no trailing zero bits in DER (X.690 §11.2.2). */
+/** Returns the numbers of the set bits of a named bit list. DER allows no trailing zero bits in it (X.690 §11.2.2). */
 export function decodeNamedBits(contents: Uint8Array): number[] {
   const { unusedBits, bytes } = decodeBitString(contents);
   const last = bytes.at(-1);
@@ -82,31 +82,32 @@ export function readOid(reader: DerReader): string {
   return decodeOid(reader.read(TAG.objectIdentifier).contents);
 }
 
-/** Reads `BOOLEAN DEFAULT FALSE`; an explicit FALSE is not DER (X.690 §11.5). */
+/** Reads `BOOLEAN DEFAULT FALSE`. DER allows no explicit FALSE (X.690 §11.5). */
 export function readBooleanDefaultFalse(reader: DerReader): boolean {
   const element = reader.readOptional(TAG.boolean);
   if (element === undefined) return false;
-  if (!decodeBoolean(element.contents)) throw new DerError("DER_DEFAULT_ENCODED", "FALSE is the default");
+  if (!decodeBoolean(element.contents))
+    throw new DerError("DER_DEFAULT_ENCODED", "an explicit FALSE, which is the default");
   return true;
 }
 
-/** Checks that SET OF elements ascend by their encodings (X.690 §11.6). */
+/** Checks that the elements of a SET OF ascend by their encodings (X.690 §11.6). */
 export function assertSorted(elements: readonly DerElement[]): void {
   let previous: DerElement | undefined;
   for (const element of elements) {
     if (previous !== undefined && Buffer.compare(previous.encoding, element.encoding) > 0) {
-      throw new DerError("DER_SET_NOT_SORTED", "SET OF");
+      throw new DerError("DER_SET_NOT_SORTED", "the elements of a SET OF must ascend");
     }
     previous = element;
   }
 }
 
-/** Checks that an element that we do not interpret is DER all the way down. */
+/** Checks at all levels that an element that is not interpreted is DER. */
 export function assertDer(element: DerElement): void {
   const { tag, contents } = element;
   if (isConstructed(tag)) {
     if (isUniversal(tag) && tag !== TAG.sequence && tag !== TAG.set) {
-      throw new DerError("DER_UNEXPECTED_TAG", "strings are primitive in DER");
+      throw new DerError("DER_UNEXPECTED_TAG", "DER requires primitive strings");
     }
     DerReader.inside(element).list((reader) => assertDer(reader.readAny()));
     return;
@@ -114,7 +115,7 @@ export function assertDer(element: DerElement): void {
   switch (tag) {
     case TAG.sequence & ~0x20:
     case TAG.set & ~0x20:
-      throw new DerError("DER_UNEXPECTED_TAG", "SEQUENCE and SET are constructed");
+      throw new DerError("DER_UNEXPECTED_TAG", "SEQUENCE and SET must be constructed");
     case TAG.boolean:
       decodeBoolean(contents);
       return;
@@ -139,8 +140,8 @@ export function assertDer(element: DerElement): void {
   }
 }
 
-/** Checks a NULL: that tag and no contents. */
+/** Checks a NULL: its tag, and that it has no contents. */
 function assertNull(element: DerElement): void {
   if (element.tag !== TAG.null || element.contents.length !== 0)
-    throw new DerError("DER_BAD_NULL", "NULL is empty");
+    throw new DerError("DER_BAD_NULL", "NULL must be empty");
 }

@@ -1,7 +1,7 @@
 import { encodeOid } from "./oid.ts";
 import { contextConstructed, TAG } from "./tags.ts";
 
-/** One element: identifier octet, minimal definite length, contents. */
+/** Encodes one element: identifier octet, minimal definite length, contents. */
 export function tlv(tag: number, ...contents: readonly Uint8Array[]): Uint8Array {
   const body = Buffer.concat(contents);
   return Buffer.concat([Uint8Array.of(tag), encodeLength(body.length), body]);
@@ -11,12 +11,12 @@ export function sequence(...elements: readonly Uint8Array[]): Uint8Array {
   return tlv(TAG.sequence, ...elements);
 }
 
-/** SET OF: elements in ascending order of their encodings (X.690 §11.6). */
+/** Encodes a SET OF, with the elements in ascending order of their encodings (X.690 §11.6). */
 export function setOf(...elements: readonly Uint8Array[]): Uint8Array {
   return tlv(TAG.set, ...[...elements].sort((a, b) => Buffer.compare(a, b)));
 }
 
-/** `[number] EXPLICIT`, or IMPLICIT over a constructed type whose elements are given. */
+/** Encodes `[number] EXPLICIT`, or IMPLICIT over a constructed type with these elements. */
 export function context(number: number, ...elements: readonly Uint8Array[]): Uint8Array {
   return tlv(contextConstructed(number), ...elements);
 }
@@ -43,12 +43,12 @@ export function octetString(bytes: Uint8Array): Uint8Array {
   return tlv(TAG.octetString, bytes);
 }
 
-/** BIT STRING of whole octets: keys and signatures. */
+/** Encodes a BIT STRING of whole octets: keys and signatures. */
 export function bitString(bytes: Uint8Array): Uint8Array {
   return tlv(TAG.bitString, Uint8Array.of(0), bytes);
 }
 
-/** BIT STRING of a named bit list, without trailing zero bits (X.690 §11.2.2). */
+/** Encodes a BIT STRING of a named bit list, without trailing zero bits (X.690 §11.2.2). */
 export function namedBits(bits: readonly number[]): Uint8Array {
   if (bits.length === 0) return tlv(TAG.bitString, Uint8Array.of(0));
   const highest = Math.max(...bits);
@@ -66,7 +66,7 @@ export function printableString(text: string): Uint8Array {
   return tlv(TAG.printableString, Buffer.from(text, "latin1"));
 }
 
-/** Seconds resolution: UTCTime through 2049, GeneralizedTime from 2050 (RFC 5280 §4.1.2.5). */
+/** Encodes a time in whole seconds: UTCTime through 2049, GeneralizedTime from 2050 (RFC 5280 §4.1.2.5). */
 export function time(date: Date): Uint8Array {
   const digits = date.toISOString().replace(/[-:T]|\.\d+/g, "");
   return date.getUTCFullYear() >= 1950 && date.getUTCFullYear() < 2050

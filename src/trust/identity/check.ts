@@ -2,7 +2,7 @@ import type { KeyBindingReason } from "../sd-jwt/key-binding.ts";
 import type { DisclosureReason, PresentationReason } from "../sd-jwt/error.ts";
 import type { IssuerReason } from "./issuer.ts";
 
-/** The steps of the validation of a digital identity, in the order in which they are made and answered. */
+/** The steps of the validation of a digital identity, in the order of evaluation and of the answer. */
 export const IDENTITY_CHECKS = [
   "format",
   "issuer_path",
@@ -16,14 +16,14 @@ export const IDENTITY_CHECKS = [
 ] as const;
 export type IdentityCheckName = (typeof IDENTITY_CHECKS)[number];
 
-/** One line of the answer. A skipped check comes after one that failed. */
+/** One check of the answer. A check is skipped when an earlier check failed. */
 export interface IdentityCheck {
   readonly check: IdentityCheckName;
   readonly outcome: "passed" | "failed" | "skipped";
   readonly reason?: IdentityReason;
 }
 
-/** Why a check failed. None of them says what a claim says. */
+/** Reason that a check failed. No reason reveals the value of a claim. */
 export type IdentityReason =
   | PresentationReason
   | DisclosureReason
@@ -50,7 +50,7 @@ export type StatusReason =
   | "STATUS_NOT_OURS"
   | "STATUS_OF_OTHER_ASSET";
 
-/** A challenge is unknown that was never given to this caller, was used before, or is long over. */
+/** A challenge is unknown when the caller never received it, when it was already used, or when it expired long ago. */
 type NonceReason = "CHALLENGE_UNKNOWN" | "CHALLENGE_EXPIRED";
 
 export type RequestReason = "CREDENTIAL_TYPE_NOT_ACCEPTED" | "CLAIM_MISSING" | "CLAIM_DIFFERENT";

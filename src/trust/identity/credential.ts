@@ -7,8 +7,9 @@ import { CLOCK_SKEW_SECONDS, isNumericDate } from "../time-limits.ts";
 import type { StatusReason, ValidityReason } from "./check.ts";
 
 /**
- * Claims that everyone is shown, because the verdict rests on them: a holder could otherwise hide that a credential has ended or was
- * revoked (RFC 9901 §9.7, draft-ietf-oauth-sd-jwt-vc §2.2.2.2). `assetId` is ours.
+ * Claims that the issuer must always disclose, because the verdict depends on them.
+ * A holder could otherwise hide that a credential has ended or was revoked (RFC 9901 §9.7, draft-ietf-oauth-sd-jwt-vc §2.2.2.2).
+ * `assetId` is a claim of this product.
  */
 export const PLAIN_CLAIMS = [
   "iss",
@@ -26,11 +27,11 @@ export interface IdentityAsset {
   readonly publisherId: string;
   readonly isIdentity: boolean;
   readonly state: LifecycleStatus;
-  /** Where it stands in the status lists of the service. */
+  /** The asset's entry in the status lists of the service. */
   readonly listed: StatusClaim;
 }
 
-/** Whether the credential says what every one must, and is valid now. @param now real time */
+/** Checks that the credential has the mandatory claims and is valid now. @param now real time */
 export function validityProblem(
   claims: JsonObject,
   issuer: Certificate,
@@ -40,7 +41,7 @@ export function validityProblem(
   const dates = [iat, nbf, exp].filter((date) => date !== undefined);
   const wellFormed = typeof vct === "string" && vct !== "" && dates.every(isNumericDate);
   if (!wellFormed) return "CLAIMS_MALFORMED";
-  // draft-ietf-oauth-sd-jwt-vc §3.5: the name that the certificate gives, or none.
+  // draft-ietf-oauth-sd-jwt-vc §3.5: `iss` must equal the name in the certificate, or be absent.
   if (iss !== undefined && iss !== uriOf(issuer)) return "ISSUER_DIFFERENT";
   const seconds = now.getTime() / 1000;
   const begins = [iat, nbf].filter(isNumericDate);
@@ -49,15 +50,15 @@ export function validityProblem(
 }
 
 /**
- * Whether the asset that the credential stands for is in use, and the credential's `status`, if it has one, is that asset's entry in
- * our status lists. Lists of others are not fetched: whether they say that it was revoked cannot be known here.
+ * Checks that the credential's asset is active, and that its `status`, if present, is the asset's entry in the service's status lists.
+ * Status lists of other services are not fetched, so a revocation there is unknown here.
  */
 export function statusProblem(
   claims: JsonObject,
   publisherId: string,
   asset: IdentityAsset | null,
 ): StatusReason | undefined {
-  // The same for an asset that there is not and for one that is no identity of this issuer.
+  // One reason for an asset that does not exist and an asset that is no identity of this issuer.
   if (asset === null || !asset.isIdentity || asset.publisherId !== publisherId) return "ASSET_NOT_RECOGNISED";
   if (asset.state !== "active") return whyNotActive[asset.state];
   return listProblem(member(claims, "status"), asset.listed);

@@ -27,17 +27,17 @@ interface RegisteredAuthority {
   readonly publisherActive: boolean;
 }
 
-/** What the registry knows about the certificate that an issuer signs with. */
+/** The registry's facts about the certificate that an issuer signs with. */
 interface RegisteredIssuer {
   readonly publisherId: string;
   readonly revoked: boolean;
 }
 
-/** What an issuer is judged by. */
+/** The facts that decide about an issuer. */
 export interface IssuerFacts {
-  /** The certificate's own entry; null where there is none. */
+  /** The registry entry of the certificate; null when it is not registered. */
   readonly issuer: RegisteredIssuer | null;
-  /** CAs whose key identifier is that which the certificate names. */
+  /** The CAs whose key identifier is the certificate's authority key identifier. */
   readonly authorities: readonly RegisteredAuthority[];
   readonly anchors: readonly Certificate[];
 }
@@ -46,12 +46,12 @@ export type IssuerResult =
   | {
       readonly trusted: true;
       readonly publisherId: string;
-      /** That of the certificate whose path was validated: no other key may verify the credential. */
+      /** The key of the certificate whose path was validated. No other key may verify the credential. */
       readonly key: KeyObject;
       readonly certificate: Certificate;
-      /** The publisher's CA above it. */
+      /** The publisher's CA above the certificate. */
       readonly authority: Certificate;
-      /** End of whichever certificate of the path ends first. */
+      /** End of the certificate of the path that ends first. */
       readonly notAfter: Date;
     }
   | { readonly trusted: false; readonly reason: IssuerReason };
@@ -61,7 +61,7 @@ const STANDARD_BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /**
  * Reads the header's `x5c` (RFC 7515 §4.1.6): base64 DER, the leaf first, at most four certificates and 8 KiB.
  *
- * @returns a reason where it cannot be read
+ * @returns a reason when the certificates cannot be read
  */
 export function readCertificateHeader(header: JsonObject): CertificateChain | IssuerReason {
   const x5c = member(header, "x5c");
@@ -81,8 +81,8 @@ export function readCertificateHeader(header: JsonObject): CertificateChain | Is
 }
 
 /**
- * Whether a registered publisher has certified this key for the issue of identities, by the path validator of the product: leaf,
- * then one of the publisher's registered CAs, up to the trust root.
+ * Checks that a registered publisher has certified this key for the issuance of identities.
+ * The certification path is the leaf, one of the publisher's registered CAs, then the trust root.
  */
 export function judgeIssuer(chain: CertificateChain, facts: IssuerFacts, now: Date): IssuerResult {
   const { leaf, others } = chain;
@@ -108,12 +108,12 @@ export function judgeIssuer(chain: CertificateChain, facts: IssuerFacts, now: Da
   return { trusted: true, publisherId, key, certificate: leaf, authority: certificate, notAfter };
 }
 
-/** The key of a path's leaf where the leaf has the profile of an issuer: a chip in an asset, for one, has not. */
+/** Returns the key of a path's leaf. Undefined unless the leaf has the profile of an issuer, which a chip in an asset does not have. */
 function issuerKey(path: SoundPath): KeyObject | undefined {
   return leafProblem(path, IDENTITY_ISSUER) === undefined ? path.path[0]?.publicKey.usable?.key : undefined;
 }
 
-/** Empty, which is no certificate, for anything but canonical base64. */
+/** Decodes canonical base64. Returns no bytes, which are no certificate, for every other value. */
 function derOf(text: JsonValue): Uint8Array {
   if (typeof text !== "string" || !STANDARD_BASE64.test(text)) return new Uint8Array();
   const der = Buffer.from(text, "base64");

@@ -1,32 +1,32 @@
 import { isObject, type JsonValue, type JsonObject, member } from "../../json/value.ts";
 import type { RequestReason } from "./check.ts";
 
-/** What is asked of one claim. */
+/** The expected value of one claim. */
 export type ClaimExpectation =
   | { readonly kind: "present" }
   | { readonly kind: "boolean"; readonly value: boolean }
   | { readonly kind: "text_in"; readonly values: readonly string[] };
 
-/** One question. */
+/** One condition on a claim. */
 interface ClaimCondition {
   /**
-   * The way to the claim from the top: names of members; in an array, the number of an element or `*` for all of them. One value that
-   * is as expected suffices.
+   * The path to the claim from the top level, as names of members. In an array, the index of an element or `*` for all elements.
+   * One value that meets the expectation suffices.
    */
   readonly path: readonly string[];
   readonly expected: ClaimExpectation;
 }
 
-/** What a credential is to show. */
+/** The requirements on a credential. */
 export interface IdentityRequest {
-  /** Values of `vct`, one of which the credential must have. */
+  /** The accepted values of the credential's `vct`. */
   readonly acceptedTypes: readonly string[];
   readonly conditions: readonly ClaimCondition[];
 }
 
 const INDEX = /^(0|[1-9][0-9]{0,4})$/;
 
-/** Whether the claims of a credential, processed, are what is asked for; the first reason why not. */
+/** Checks the processed claims of a credential against a request. Returns the first problem, or undefined. */
 export function requestProblem(
   claims: JsonObject,
   { acceptedTypes, conditions }: IdentityRequest,
@@ -40,7 +40,7 @@ export function requestProblem(
     : "CLAIM_DIFFERENT";
 }
 
-/** The values at the end of a path; `null` is not shown. */
+/** Returns the values at the end of a path. A `null` value counts as absent. */
 function selected(value: JsonValue, path: readonly string[]): readonly JsonValue[] {
   const [step, ...rest] = path;
   if (step === undefined) return value === null ? [] : [value];

@@ -13,13 +13,13 @@ import { type Signer, signerOf } from "./signer.ts";
 
 const VERSION_3 = 2;
 
-/** An issuer: its certificate and the private key of it. */
+/** An issuer: its certificate and its private key. */
 export interface Issuer {
   readonly certificate: Certificate;
   readonly key: KeyObject;
 }
 
-/** What is particular to one certificate. */
+/** The content of one certificate. */
 export interface CertificateContent {
   /** Name in DER. */
   readonly subject: Uint8Array;
@@ -27,13 +27,13 @@ export interface CertificateContent {
   readonly spki: Uint8Array;
   readonly issuedAt: Date;
   readonly notAfter: Date;
-  /** Of its key; by RFC 7093 unless given. */
+  /** Key identifier of the key. Default: computed by RFC 7093. */
   readonly keyIdentifier?: Uint8Array;
-  /** All but the key identifiers, which every certificate gets. */
+  /** All extensions except the key identifiers, which every certificate gets. */
   readonly extensions: readonly Uint8Array[];
 }
 
-/** A self-signed certificate of a P-384 or P-256 key, DER. */
+/** Makes a self-signed certificate of a P-384 or P-256 key, in DER. */
 export function selfSigned(key: KeyObject, content: Omit<CertificateContent, "spki">): Uint8Array {
   const signer = signerOf(key);
   const { spki } = signer;
@@ -41,7 +41,7 @@ export function selfSigned(key: KeyObject, content: Omit<CertificateContent, "sp
   return assemble(signer, subject, keyIdentifier, { ...content, spki });
 }
 
-/** A certificate under `issuer`, DER. Whether it would verify is not looked at. @throws {DerError | IssueError} */
+/** Makes a certificate under `issuer`, in DER, without validating it. @throws {DerError | IssueError} */
 export function signedBy({ certificate, key }: Issuer, content: CertificateContent): Uint8Array {
   const { extensions, publicKey, subject } = certificate;
   const identifier = extensions.subjectKeyIdentifier ?? extension.keyIdentifierOf(publicKey.keyBits);
@@ -49,9 +49,9 @@ export function signedBy({ certificate, key }: Issuer, content: CertificateConte
 }
 
 /**
- * A certificate under `issuer`. It is validated against the issuer before it is handed out, so nothing that
- * our own validator would refuse is ever issued: a name outside the issuer's constraints, a CA below a CA
- * that allows none.
+ * Makes a certificate under `issuer` and validates it against the issuer before returning it.
+ * So no issued certificate fails path validation, for example by a name outside the issuer's constraints or a CA below a CA that allows
+ * none.
  * @throws {IssueError}
  */
 export function issuedBy(issuer: Issuer, content: CertificateContent): Certificate {
@@ -59,7 +59,7 @@ export function issuedBy(issuer: Issuer, content: CertificateContent): Certifica
   if (Buffer.compare(signerOf(issuer.key).spki, publicKey.encoding) !== 0)
     throw new IssueError("ISSUER_KEY_MISMATCH");
   if (content.notAfter.getTime() > notAfter.getTime()) throw new IssueError("OUTLIVES_ISSUER");
-  // Only roots are P-384; every key that comes with a request is P-256.
+  // Only roots have P-384 keys. Every key from a request must be P-256.
   if (readKey(content.spki).usable?.kind !== "P-256") throw new IssueError("KEY_NOT_ALLOWED");
   if (extensions.subjectKeyIdentifier === undefined) throw new IssueError("KEY_IDENTIFIER_MISSING");
   const certificate = parseCertificate(signedBy(issuer, content));
@@ -68,7 +68,7 @@ export function issuedBy(issuer: Issuer, content: CertificateContent): Certifica
   return certificate;
 }
 
-/** The key of a SubjectPublicKeyInfo. @throws {DerError | IssueError} */
+/** Reads the key of a SubjectPublicKeyInfo. @throws {DerError | IssueError} */
 function readKey(spki: Uint8Array): SubjectPublicKey {
   const reader = DerReader.document(spki);
   const publicKey = readSubjectPublicKey(reader);
@@ -77,7 +77,7 @@ function readKey(spki: Uint8Array): SubjectPublicKey {
   return publicKey;
 }
 
-/** The key identifier that a certificate for this key gets. @throws {DerError | IssueError} */
+/** Returns the key identifier of a certificate for this key. @throws {DerError | IssueError} */
 export function keyIdentifierOf(spki: Uint8Array): Uint8Array {
   return extension.keyIdentifierOf(readKey(spki).keyBits);
 }
@@ -88,7 +88,7 @@ function assemble(
   authorityKeyIdentifier: Uint8Array,
   content: CertificateContent,
 ): Uint8Array {
-  // For verifiers whose clocks are behind.
+  // Earlier than the issue time, for verifiers whose clocks are slow.
   const notBefore = new Date(content.issuedAt.getTime() - CLOCK_SKEW_SECONDS * 1000);
   const signed = sequence(
     context(0, integer(VERSION_3)),
@@ -110,7 +110,7 @@ function assemble(
   return sequence(signed, signer.algorithm, bitString(signer.sign(signed)));
 }
 
-/** 128 random bits; RFC 5280 §4.1.2.2 wants a positive number. */
+/** Returns 128 random bits as a serial number. RFC 5280 §4.1.2.2 requires a positive number. */
 function randomSerial(): bigint {
   const serial = BigInt(`0x${randomBytes(16).toString("hex")}`);
   return serial > 0n ? serial : randomSerial();

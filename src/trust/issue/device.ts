@@ -16,21 +16,21 @@ import { chipSerialNumber, distinguishedName, userId } from "./name.ts";
 export interface DeviceRequest {
   readonly publisherId: string;
   readonly assetId: string;
-  /** Serial number of the chip: at most 64 of `A-Z a-z 0-9 : . - /`. */
+  /** Serial number of the chip: at most 64 characters of `A-Z a-z 0-9 : . - /`. */
   readonly chip: string;
   readonly assetDomain: string;
   /** The chip's P-256 key, from its CSR. */
   readonly spki: Uint8Array;
   readonly issuedAt: Date;
-  /** Default: 10 years, or the publisher CA's end. */
+  /** Default: 10 years, or the end of the publisher CA if that is earlier. */
   readonly notAfter?: Date;
-  /** Address of the issuer's CRL; none is named unless given. */
+  /** Address of the issuer's CRL. Omit to name no CRL. */
   readonly crl?: string;
 }
 
 /**
- * The certificate of the key inside a physical asset, under its publisher's CA. It says which asset the key
- * belongs to, and that the key may sign device proofs and nothing else.
+ * Issues the certificate of the key inside a physical asset, under its publisher's CA.
+ * The certificate names the asset that the key belongs to. The certificate allows the key to sign device proofs only.
  * @throws {IssueError}
  */
 export function issueDeviceCertificate(publisherCa: Issuer, request: DeviceRequest): Certificate {

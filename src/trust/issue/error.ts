@@ -1,8 +1,6 @@
 import type { PathReason } from "../path/reason.ts";
 
-/**
- * Why a certificate was not issued. A `PathReason` means that what was about to be issued would not verify.
- */
+/** Reason that a certificate was not issued. A `PathReason` means that the new certificate would not verify. */
 export type IssueReason =
   | PathReason
   | "ISSUER_KEY_MISMATCH"
@@ -10,7 +8,7 @@ export type IssueReason =
   | "KEY_NOT_ALLOWED"
   | "NAME_NOT_ALLOWED";
 
-/** Thrown by the functions of this folder; nothing was issued. */
+/** Thrown by the functions of this folder when nothing was issued. */
 export class IssueError extends Error {
   override readonly name = "IssueError";
   readonly reason: IssueReason;

@@ -13,14 +13,14 @@ import {
 } from "../der/writer.ts";
 import { EXTENSION } from "../oids.ts";
 
-/** Extensions of RFC 5280 §4.2 as DER, with the criticality that our profile gives each. */
+/** Extensions of RFC 5280 §4.2 as DER, each with its criticality in the product's profile. */
 
-/** CA with a limit on the intermediate certificates below it; critical. */
+/** Encodes a CA with a limit on the intermediate certificates below it; critical. */
 export function caConstraints(pathLength: number): Uint8Array {
   return extension(EXTENSION.basicConstraints, true, sequence(boolean(true), integer(pathLength)));
 }
 
-/** Not a CA; critical, so that no reader takes the certificate for one. */
+/** Encodes an end entity; critical, so that no verifier treats the certificate as a CA. */
 export function leafConstraints(): Uint8Array {
   return extension(EXTENSION.basicConstraints, true, sequence());
 }
@@ -42,14 +42,14 @@ export function subjectAltName(...names: readonly Uint8Array[]): Uint8Array {
   return extension(EXTENSION.subjectAltName, false, sequence(...names));
 }
 
-/** Only URIs of exactly this host and only subjects below this name; critical. `name` is a Name in DER. */
+/** Permits only URIs of exactly this host and subjects below this name; critical. `name` is a Name in DER. */
 export function permittedNames(host: string, name: Uint8Array): Uint8Array {
   const directoryName = context(4, name);
   const permitted = context(0, sequence(uriName(host)), sequence(directoryName));
   return extension(EXTENSION.nameConstraints, true, sequence(permitted));
 }
 
-/** Only URIs of exactly this host; critical. Other forms of names are not constrained by it. */
+/** Permits only URIs of exactly this host; critical. Names of other forms are not constrained. */
 export function permittedHost(host: string): Uint8Array {
   return extension(EXTENSION.nameConstraints, true, sequence(context(0, sequence(uriName(host)))));
 }
@@ -66,18 +66,18 @@ export function authorityKeyIdentifier(keyIdentifier: Uint8Array): Uint8Array {
   );
 }
 
-/** Where the issuer's CRL is (RFC 5280 §4.2.1.13), complete and for all reasons. `uri` in ASCII. */
+/** Names the issuer's CRL (RFC 5280 §4.2.1.13), which is complete and for all reasons. `uri` must be ASCII. */
 export function crlDistributionPoint(uri: string): Uint8Array {
   const point = sequence(context(0, context(0, uriName(uri))));
   return extension(EXTENSION.crlDistributionPoints, false, sequence(point));
 }
 
-/** RFC 7093 §2 method 1: the leftmost 160 bits of SHA-256 over the key's bits. */
+/** Returns the key identifier of RFC 7093 §2 method 1: the leftmost 160 bits of SHA-256 over the key's bits. */
 export function keyIdentifierOf(keyBits: Uint8Array): Uint8Array {
   return createHash("sha256").update(keyBits).digest().subarray(0, 20);
 }
 
-/** GeneralNames (RFC 5280 §4.2.1.6) in DER, from text in ASCII or the octets of an address. */
+/** Encodes a GeneralName (RFC 5280 §4.2.1.6) from ASCII text or from the octets of an address. */
 export const dnsName = (host: string): Uint8Array => tlv(contextPrimitive(2), Buffer.from(host, "latin1"));
 export const uriName = (uri: string): Uint8Array => tlv(contextPrimitive(6), Buffer.from(uri, "latin1"));
 export const ipName = (octets: Uint8Array): Uint8Array => tlv(contextPrimitive(7), octets);

@@ -21,8 +21,9 @@ export interface IdentityIssuerRequest {
 }
 
 /**
- * The certificate of a key with which a publisher signs digital identities, under its CA: three years, or the CA's end. Its extended
- * key usage sets it apart from the chips in assets, which must not be able to sign anybody an identity.
+ * Issues the certificate of a key with which a publisher signs digital identities, under the publisher's CA.
+ * The certificate ends after three years, or with the CA.
+ * Its extended key usage differs from that of chips in assets, because a chip must not be able to sign identities.
  * @throws {IssueError}
  */
 export function issueIdentityIssuerCertificate(

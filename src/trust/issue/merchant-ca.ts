@@ -13,16 +13,17 @@ import { commonName, distinguishedName } from "./name.ts";
 
 export interface MerchantCaRequest {
   readonly assetDomain: string;
-  /** Its P-256 key. */
+  /** The CA's P-256 key. */
   readonly spki: Uint8Array;
   readonly issuedAt: Date;
-  /** Address of the issuer's CRL; none is named unless given. */
+  /** Address of the issuer's CRL. Omit to name no CRL. */
   readonly crl?: string;
 }
 
 /**
- * The CA under the trust root that certifies merchants: five years, or the root's end. Critical name constraints hold it to URIs of the
- * asset domain itself, which no device has, and its extended key usage to TLS client authentication; it may certify no further CA.
+ * Issues the CA under the trust root that certifies merchants. The CA's certificate ends after five years, or with the root.
+ * Critical name constraints limit the CA to URIs of the asset domain itself, which no device has.
+ * Its extended key usage limits it to TLS client authentication. The CA may certify no further CA.
  * So the root's key can stay offline, and merchants' revocations do not fill the root's list.
  * @throws {IssueError}
  */

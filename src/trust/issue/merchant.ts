@@ -14,19 +14,20 @@ import { distinguishedName, userId } from "./name.ts";
 
 export interface MerchantRequest {
   readonly merchantId: string;
-  /** The terminal whose key it is; the merchant's own without one. */
+  /** The terminal that has the key. Absent when the key is the merchant's own. */
   readonly deviceId?: string;
   readonly assetDomain: string;
   /** The P-256 key, from its CSR. */
   readonly spki: Uint8Array;
   readonly issuedAt: Date;
-  /** Address of the issuer's CRL; none is named unless given. */
+  /** Address of the issuer's CRL. Omit to name no CRL. */
   readonly crl?: string;
 }
 
 /**
- * The certificate of a merchant's or a terminal's key: signatures and TLS client authentication, 90 days. It names the merchant by its
- * identifier alone, so that a new name needs no new certificate. Its usage is not that of a device, so it never counts as one.
+ * Issues the certificate of a merchant's or a terminal's key, for signatures and TLS client authentication, for 90 days.
+ * The certificate names the merchant by identifier only, so a changed name needs no new certificate.
+ * Its key usage differs from a device's, so it is never accepted as a device certificate.
  * @throws {IssueError}
  */
 export function issueMerchantCertificate(issuer: Issuer, request: MerchantRequest): Certificate {

@@ -6,15 +6,12 @@ import { IssueError } from "./error.ts";
 /** One RDN of one attribute, DER. */
 export type Rdn = Uint8Array;
 
-/** A Name in DER from its RDNs, most significant first. */
+/** Encodes a Name in DER from its RDNs, most significant first. */
 export function distinguishedName(...rdns: readonly Rdn[]): Uint8Array {
   return sequence(...rdns);
 }
 
-/**
- * UID is a UTF8String wherever we write it: name constraints of other software compare its bytes, string type
- * included.
- */
+/** Encodes a UID. Always a UTF8String, because name constraints of other software compare its bytes with the string type. */
 export function userId(identifier: string): Rdn {
   return rdn(ATTRIBUTE.userId, utf8String(identifier));
 }
@@ -27,12 +24,12 @@ export function commonName(name: string): Rdn {
   return anyCommonName(limited(name, ORGANIZATION_LENGTH_MAX));
 }
 
-/** Of any length, for names that nobody but our own tiers reads. */
+/** Encodes a common name of any length, for names that only the product's own tiers read. */
 export function anyCommonName(name: string): Rdn {
   return rdn(ATTRIBUTE.commonName, utf8String(name));
 }
 
-/** serialNumber is a PrintableString by definition (RFC 5280 appendix A.1). */
+/** Encodes a serialNumber, which is a PrintableString by definition (RFC 5280 appendix A.1). */
 export function chipSerialNumber(chip: string): Rdn {
   if (!/^[A-Za-z0-9:.\-/]+$/.test(chip)) throw new IssueError("NAME_NOT_ALLOWED");
   return rdn(ATTRIBUTE.serialNumber, printableString(limited(chip, CHIP_LENGTH_MAX)));

@@ -18,15 +18,15 @@ export interface PublisherCaRequest {
   /** The publisher's P-256 key, from its CSR. */
   readonly spki: Uint8Array;
   readonly issuedAt: Date;
-  /** Default: 15 years, or the root's end. */
+  /** Default: 15 years, or the end of the root if that is earlier. */
   readonly notAfter?: Date;
-  /** Address of the issuer's CRL; none is named unless given. */
+  /** Address of the issuer's CRL. Omit to name no CRL. */
   readonly crl?: string;
 }
 
 /**
- * A publisher's CA certificate under the trust root. Critical name constraints hold it to URIs of the
- * publisher's host and to subjects that begin with the publisher's UID; it may certify no further CA.
+ * Issues a publisher's CA certificate under the trust root. The CA may certify no further CA.
+ * Critical name constraints limit it to URIs of the publisher's host and to subjects that begin with the publisher's UID.
  * @throws {IssueError}
  */
 export function issuePublisherCa(root: Issuer, request: PublisherCaRequest): Certificate {

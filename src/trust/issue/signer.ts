@@ -3,7 +3,7 @@ import { objectIdentifier, sequence } from "../der/writer.ts";
 import { SIGNATURE } from "../oids.ts";
 import { IssueError } from "./error.ts";
 
-/** A key ready to sign structures of X.509: hash and identifier follow from its curve. */
+/** A key that signs X.509 structures. Its curve determines the hash and the algorithm identifier. */
 export interface Signer {
   /** SubjectPublicKeyInfo of the key, DER. */
   readonly spki: Uint8Array;

@@ -5,7 +5,7 @@ import { selfSigned } from "./certificate.ts";
 import { caConstraints, keyUsage } from "./extensions.ts";
 import { commonName, distinguishedName, organization } from "./name.ts";
 
-/** One CA may stand between the root and a leaf: the publisher's. */
+/** One CA may exist between the root and a leaf: the publisher's. */
 const PATH_LENGTH = 1;
 
 export interface TrustRootRequest {
@@ -17,8 +17,8 @@ export interface TrustRootRequest {
 }
 
 /**
- * The trust root: self-signed, 20 years, for publisher CAs and merchant certificates. It has no part in TLS
- * between tiers.
+ * Issues the trust root: self-signed, 20 years, for publisher CAs and merchant certificates.
+ * The trust root has no part in TLS between tiers.
  */
 export function issueTrustRoot(request: TrustRootRequest): Certificate {
   const der = selfSigned(request.key, {

@@ -8,15 +8,15 @@ import {
 } from "../wallet-signature.ts";
 import { isHash } from "./transfer.ts";
 
-/** What a proof says it is about, before anything of it is proven. */
+/** The names in a proof of ownership, before anything is verified. */
 export interface OwnProofNames {
-  /** RFC 7638 thumbprint of the key that it says it was signed with. */
+  /** RFC 7638 thumbprint of the key that the proof names. */
   readonly keyThumbprint: string;
-  /** The challenge that it says it answers, base64url. */
+  /** The challenge that the proof names, base64url. */
   readonly nonce: string;
 }
 
-/** Finds out which key and which challenge a proof of ownership names. */
+/** Reads the key and the challenge that a proof of ownership names. */
 export function readOwnProof(jws: string): OwnProofNames | { readonly refused: WalletSignatureRefusal } {
   const read = readWalletSignature(jws);
   if ("refused" in read) return read;
@@ -28,10 +28,10 @@ export function readOwnProof(jws: string): OwnProofNames | { readonly refused: W
   return { keyThumbprint: header.kid, nonce: payload.nonce };
 }
 
-/** A key that nobody has, to spend on an unknown signer the time that a known one costs. */
+/** A key without a holder. With it, the check of an unknown signer takes as long as the check of a known signer. */
 const nobodysKey = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey;
 
-/** The holder of the key has signed this challenge for this asset, now. @param key undefined when nobody is known by it */
+/** Tells whether the holder of the key has signed this challenge for this asset, now. @param key undefined when no holder is known */
 export async function provesHolder(
   jws: string,
   expected: { readonly assetId: string; readonly audience: string; readonly nonce: string },

@@ -1,54 +1,55 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { TransferRole } from "../../domain/ownership/transfer.ts";
 
-/** What is listed for a holder. */
+/** A list of a holder: owned assets or transfers. */
 export type Shelf = "assets" | "transfers";
 
 /**
- * Names owners in the store without naming them: an HMAC of what is owned and of the owner's key, by a key that is not in the
- * database. Each use has a label of its own, and each asset and transfer a tag of its own for the same owner: who reads a copy of the
- * database can neither tell whose an asset is, although the thumbprints of all wallets stand there, nor which assets have the same
- * owner.
+ * Makes pseudonymous tags of owners for the store.
+ * A tag is an HMAC of the owned thing and the owner's key, under a key outside the database.
+ * Each use has its own label, and each asset and transfer its own tag for the same owner.
+ * A copy of the database therefore does not reveal the owner of an asset, although it contains the thumbprints of all wallets. A copy
+ * does not reveal either which assets have the same owner.
  *
- * Every tag is made of one key. When a wallet's key is replaced, its owner is looked for by the tags of all keys that the wallet has had;
- * no row has to change.
+ * Each tag is computed from one wallet key.
+ * After a key is replaced, the service searches by the tags of all keys of the wallet, and no row changes.
  */
 export class OwnershipTags {
   readonly #key: Buffer;
 
   /** @param dataKey 32 random bytes */
   constructor(dataKey: Uint8Array) {
-    if (dataKey.length !== 32) throw new RangeError("a data key has 32 bytes");
+    if (dataKey.length !== 32) throw new RangeError("a data key must have 32 bytes");
     this.#key = Buffer.from(hkdfSync("sha256", dataKey, "", "pda ownership tags v1", 32));
   }
 
-  /** The owner of an asset. */
+  /** Returns the tag of the owner of an asset. */
   owner(assetId: string, keyThumbprint: string): Buffer {
     return this.#tag("owner", assetId, keyThumbprint);
   }
 
-  /** A party of a transfer. */
+  /** Returns the tag of a party of a transfer. */
   party(role: TransferRole, transferId: string, keyThumbprint: string): Buffer {
     return this.#tag(role, transferId, keyThumbprint);
   }
 
-  /** The place where a holder's things of a kind are listed. */
+  /** Returns the tag of a holder's list. */
   shelf(shelf: Shelf, keyThumbprint: string): Buffer {
     return this.#tag(`shelf of ${shelf}`, keyThumbprint);
   }
 
-  /** A thing on a holder's shelf, by which it is found to be taken off. */
+  /** Returns the tag of an item in a holder's list, which finds the item for its removal. */
   item(id: string, keyThumbprint: string): Buffer {
     return this.#tag("item", id, keyThumbprint);
   }
 
   #tag(...parts: readonly string[]): Buffer {
-    // No part holds a "|": labels, identifiers and base64url.
+    // No part contains "|": the parts are labels, identifiers and base64url.
     return createHmac("sha256", this.#key).update(parts.join("|")).digest();
   }
 }
 
-/** Compares in constant time. @param tag undefined where there is none to compare with, which costs the same */
+/** Compares in constant time. @param tag undefined when no tag exists, which takes the same time */
 export function sameTag(tag: Uint8Array | undefined, other: Uint8Array): boolean {
   return timingSafeEqual(tag ?? Buffer.alloc(other.length), other) && tag !== undefined;
 }

@@ -1,4 +1,4 @@
-// What publishers give, owners offer and recipients accept.
+// Gifts of publishers, offers of owners and acceptances of recipients.
 import { createHash, type KeyObject, randomBytes } from "node:crypto";
 import { OFFER_SECONDS_MAX } from "../../domain/ownership/transfer.ts";
 import { SIGNATURE_SECONDS_MAX } from "../time-limits.ts";
@@ -14,30 +14,30 @@ const HASH = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 const TRANSFER_ID = /^trf_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const ASSET_ID = /^ast_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-/** 32 bytes in base64url: a SHA-256 or a thumbprint. */
+/** Tells whether a value is 32 bytes in base64url: a SHA-256 or a thumbprint. */
 export const isHash = (value: unknown): value is string => typeof value === "string" && HASH.test(value);
 const isTransferId = (value: unknown): boolean => typeof value === "string" && TRANSFER_ID.test(value);
 const isAssetId = (value: unknown): boolean => typeof value === "string" && ASSET_ID.test(value);
-/** Place in a chain after the first, as far as it is stored. */
+/** Tells whether a value is a place in a chain after the first, within the range of the store. */
 const isLaterSeq = (value: unknown): boolean =>
   typeof value === "number" && Number.isInteger(value) && value >= 2 && value < 2 ** 31;
 
-/** To whom: the holder of a key, or whoever has a code. */
+/** The recipient: the holder of a key, or anyone with a claim code. */
 export type Recipient =
   | { readonly toKey: string; readonly claimCodeHash?: undefined }
   | { readonly claimCodeHash: string; readonly toKey?: undefined };
 
-/** A new claim code: 128 random bits, base64url. */
+/** Returns a new claim code: 128 random bits, base64url. */
 export function newClaimCode(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** What is kept of a code: SHA-256 of its text suffices, because it has 128 random bits. */
+/** Returns the stored form of a claim code. A plain SHA-256 suffices, because a code has 128 random bits. */
 export function claimCodeHash(code: string): Buffer {
   return createHash("sha256").update(code).digest();
 }
 
-/** What a publisher gives: the offer that an asset's chain begins with. */
+/** A publisher's gift: the first offer in an asset's chain. */
 export type Gift = {
   readonly transferId: string;
   readonly assetId: string;
@@ -45,8 +45,8 @@ export type Gift = {
 } & Recipient;
 
 /**
- * The record of a gift as text (canonical JSON, RFC 8785). No key signs it: it is the publisher's call that we have authenticated.
- * Its salt keeps its hash from telling to whom it was given.
+ * Returns the record of a gift as text (canonical JSON, RFC 8785). No key signs it, because the publisher's call is authenticated.
+ * The salt prevents that the hash reveals the recipient.
  */
 export function giftText({ assetId, claimCodeHash, publisherId, toKey, transferId }: Gift): string {
   const salt = randomBytes(16).toString("base64url");
@@ -62,13 +62,13 @@ export function giftText({ assetId, claimCodeHash, publisherId, toKey, transferI
   });
 }
 
-/** What the signature of a party is judged by. */
+/** The terms for the signature of a party. */
 interface PartyTerms {
   readonly key: KeyObject;
-  /** Thumbprint of the key, which a `kid` has to name; absent to look at an old signature again. */
+  /** Thumbprint of the key, which `kid` must equal if present. Absent when an old signature is verified again. */
   readonly kid?: string;
   readonly audience: string;
-  /** Real time; absent to look at an old signature again. */
+  /** Real time. Absent when an old signature is verified again. */
   readonly now?: Date;
 }
 
@@ -94,7 +94,7 @@ type OfferClaims = {
   readonly prevEntryHash: string;
 } & Recipient;
 
-/** What an owner's offer says, and until when it stands in real time. */
+/** An owner's offer, and its end in real time. */
 export type OwnerOffer = OfferClaims & { readonly expiresAt: Date };
 
 /** Verifies an owner's offer: `transferId assetId seq prevEntryHash` and exactly one of `toKey` and `claimCodeHash`. */
@@ -103,7 +103,7 @@ export async function verifyOffer(
   terms: PartyTerms,
 ): Promise<{ readonly verified: true; readonly offer: OwnerOffer } | WalletSignatureRefusal> {
   const read = readWalletSignature(jws);
-  // Which of the two it names decides which one it must have; with both, one of them is unexpected.
+  // The claim that is present decides which claim is required. If both are present, one of them is unexpected.
   const byCode =
     "payload" in read && read.payload !== undefined && Object.hasOwn(read.payload, "claimCodeHash");
   const claims = {
@@ -118,7 +118,7 @@ export async function verifyOffer(
   return { verified: true, offer: { ...(judged.claims as OfferClaims), expiresAt: judged.expiresAt } };
 }
 
-/** What a recipient agrees to: an offer that it has seen, or one that it has the code for. */
+/** The terms that a recipient accepts: an offer by its hash, or an offer by its claim code. */
 export type Agreed = {
   readonly transferId: string;
   /** RFC 7638 thumbprint of the recipient's key. */
@@ -128,7 +128,7 @@ export type Agreed = {
 /**
  * Verifies a recipient's acceptance: `transferId newOwnerKey` and `offerHash` or `claimCodeHash`.
  *
- * @returns undefined when it holds
+ * @returns undefined when the acceptance is valid
  */
 export async function acceptanceProblem(
   jws: string,

@@ -2,19 +2,19 @@ import { sameName } from "../certificate/name.ts";
 import type { Certificate } from "../certificate.ts";
 import type { PathLimits } from "./profile.ts";
 
-/** From the leaf (index 0) to a trust anchor (last). */
+/** A path from the leaf (index 0) to a trust anchor (last). */
 export type Path = readonly Certificate[];
 
 export interface CandidatePaths {
   readonly paths: readonly Path[];
-  /** Length of the longest chain that found no issuer; the last of it is the certificate to blame. */
+  /** Length of the longest chain without an issuer. The failure names the last certificate of that chain. */
   readonly longestDeadEnd: number;
 }
 
 /**
- * Every chain from the leaf to an anchor in which names and key identifiers fit (RFC 5280 §6.1, RFC 4158), no
- * certificate twice. Nothing is verified. Keys of anchors are tried before intermediates, so that the
- * shortest path comes first.
+ * Builds every chain from the leaf to an anchor in which names and key identifiers match (RFC 5280 §6.1, RFC 4158).
+ * No chain contains a certificate twice. Nothing is verified.
+ * Anchors are tried before intermediates, so that the shortest path comes first.
  */
 export function candidatePaths(
   leaf: Certificate,
@@ -45,10 +45,7 @@ export function contains(certificates: readonly Certificate[], wanted: Certifica
   return certificates.some((certificate) => certificate.fingerprint === wanted.fingerprint);
 }
 
-/**
- * Name chaining and the choice of key by identifier, RFC 5280 §4.2.1.1. A missing identifier does not
- * exclude.
- */
+/** Checks name chaining and key identifiers (RFC 5280 §4.2.1.1). A missing identifier does not exclude a candidate. */
 function mayHaveIssued(issuer: Certificate, subject: Certificate): boolean {
   if (!sameName(issuer.subject, subject.issuer)) return false;
   const authority = subject.extensions.authorityKeyIdentifier;

@@ -4,13 +4,13 @@ import { EXTENSION } from "../oids.ts";
 import type { PathProfile } from "./profile.ts";
 import type { PathReason } from "./reason.ts";
 
-/** They change what policies mean further down. */
+/** Extensions that change the meaning of policies further down the path. */
 const POLICY_EXTENSIONS = [EXTENSION.policyMappings, EXTENSION.policyConstraints, EXTENSION.inhibitAnyPolicy];
-/** RFC 5280 §4.2.1.1 and §4.2.1.2 forbid them to be critical, and OpenSSL refuses them where they are. */
+/** RFC 5280 §4.2.1.1 and §4.2.1.2 forbid these extensions to be critical, and OpenSSL refuses critical ones. */
 const NEVER_CRITICAL = [EXTENSION.authorityKeyIdentifier, EXTENSION.subjectKeyIdentifier];
 /**
- * Extensions whose meaning the validator applies; any other one that is critical refuses the path (RFC 5280
- * §4.2). Distribution points are added where CRLs are processed.
+ * Extensions that the validator applies. Any other critical extension refuses the path (RFC 5280 §4.2).
+ * Distribution points are added when CRLs are processed.
  */
 const PROCESSED: ReadonlySet<string> = new Set([
   EXTENSION.basicConstraints,
@@ -22,7 +22,7 @@ const PROCESSED: ReadonlySet<string> = new Set([
   ...POLICY_EXTENSIONS,
 ]);
 
-/** What one certificate must be by itself, in a path of this profile. Undefined where it conforms. */
+/** Checks one certificate by itself against a profile. Returns undefined when the certificate conforms. */
 export function conformanceProblem(
   certificate: Certificate,
   isAnchor: boolean,
@@ -52,7 +52,7 @@ function extensionProblem(certificate: Certificate, profile: PathProfile): PathR
   const qualified = certificatePolicies?.some((policy) => policy.hasQualifiers) === true;
   if (qualified && isCritical(certificate, EXTENSION.certificatePolicies))
     return "POLICY_EXTENSION_UNSUPPORTED";
-  // §4.2.1.11 leaves open what an empty one means.
+  // §4.2.1.11 does not define the meaning of an empty value.
   const isEmpty =
     policyConstraints !== undefined &&
     policyConstraints.requireExplicitPolicy === undefined &&
@@ -67,11 +67,11 @@ function extensionProblem(certificate: Certificate, profile: PathProfile): PathR
   return undefined;
 }
 
-/** RFC 5280's rules for conforming CAs: what `openssl verify -x509_strict` asks, and a positive serial number. */
+/** Checks RFC 5280's rules for conforming CAs: those of `openssl verify -x509_strict`, and a positive serial number. */
 function strictProblem(certificate: Certificate, isAnchor: boolean): PathReason | undefined {
   if (isCa(certificate) && !isCritical(certificate, EXTENSION.basicConstraints))
     return "EXTENSION_CRITICALITY_WRONG";
-  // §4.1.2.2. No certificate on a revocation list of ours could be told from one with such a number.
+  // §4.1.2.2. On a revocation list, a certificate with such a number could be confused with another certificate.
   if (certificate.serial <= 0n) return "SERIAL_NUMBER_NOT_POSITIVE";
   return (
     constraintProblem(certificate) ??
@@ -80,12 +80,12 @@ function strictProblem(certificate: Certificate, isAnchor: boolean): PathReason 
   );
 }
 
-/** §4.2.1.3, §4.2.1.9, §4.2.1.10: what only a CA may assert, and what a CA must assert. */
+/** Checks §4.2.1.3, §4.2.1.9 and §4.2.1.10: the assertions that only a CA may make, and those that a CA must make. */
 function constraintProblem(certificate: Certificate): PathReason | undefined {
   const { basicConstraints, keyUsage, nameConstraints } = certificate.extensions;
   const signsCertificates = keyUsage?.has("keyCertSign") === true;
   if (isCa(certificate)) {
-    // A CA key without keyCertSign (one for CRLs) conforms, but then it cannot limit paths.
+    // A CA key without keyCertSign (for CRLs only) conforms, but then it cannot limit paths.
     if (keyUsage === undefined) return "KEY_USAGE_WRONG";
     return basicConstraints?.pathLength !== undefined && !signsCertificates ? "KEY_USAGE_WRONG" : undefined;
   }
@@ -94,14 +94,14 @@ function constraintProblem(certificate: Certificate): PathReason | undefined {
   return undefined;
 }
 
-/** §4.2.1.1, §4.2.1.2: both identifiers, also in leaves, where the RFC only recommends the subject's. */
+/** Requires both identifiers (§4.2.1.1, §4.2.1.2), also in leaves, for which the RFC only recommends the subject's. */
 function keyIdentifierProblem(certificate: Certificate, isAnchor: boolean): PathReason | undefined {
   const { authorityKeyIdentifier, subjectKeyIdentifier } = certificate.extensions;
   if (!isAnchor && authorityKeyIdentifier?.keyIdentifier === undefined) return "KEY_IDENTIFIER_MISSING";
   return subjectKeyIdentifier === undefined ? "KEY_IDENTIFIER_MISSING" : undefined;
 }
 
-/** §4.1.2.6: an end entity may have an empty subject only with a critical subjectAltName. */
+/** Checks the subject. §4.1.2.6: an end entity may have an empty subject only with a critical subjectAltName. */
 function subjectProblem(certificate: Certificate): PathReason | undefined {
   if (certificate.subject.rdns.length > 0) return undefined;
   const namedElsewhere = !isCa(certificate) && isCritical(certificate, EXTENSION.subjectAltName);
@@ -110,8 +110,8 @@ function subjectProblem(certificate: Certificate): PathReason | undefined {
 }
 
 /**
- * A self-issued certificate below the anchor has to say that another key signed it (§4.2.1.1); otherwise it
- * reads as self-signed, and those are trusted as anchors or not at all.
+ * Refuses self-signed certificates below the anchor: they are trusted as anchors or not at all.
+ * A self-issued certificate must name another key as its signer (§4.2.1.1); otherwise it counts as self-signed.
  */
 function selfSignedProblem({ subject, issuer, extensions }: Certificate): PathReason | undefined {
   if (!sameName(subject, issuer)) return undefined;

@@ -1,54 +1,46 @@
-/**
- * Labels of letters, digits, hyphens and underscores; at least one. No empty label, so no dot at either end.
- */
+/** One or more labels of letters, digits, hyphens and underscores. No label is empty, so no dot is at either end. */
 const HOST = /^[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?(\.[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?)*$/;
 /**
- * An authority of a bare host and perhaps a port. A userinfo part, or a colon in the path (which OpenSSL
- * takes for that of the port), could make two readers see two hosts.
+ * A URI whose authority is a host with an optional port.
+ * Userinfo is refused, and so is a colon in the path, which OpenSSL takes for the port's. Otherwise two readers could see two hosts.
  */
 const URI_WITH_HOST = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/:?#@[\]]+)(?::\d{1,5})?(?:\/[^:]*)?$/;
 const LAST_LABEL_NUMERIC = /(^|\.)\d+$/;
 const MAILBOX = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(.+)$/;
 
-/**
- * Whether the base of a constraint is one whose meaning RFC 5280 §4.2.1.10 states: a host, or a host with a
- * dot in front.
- */
+/** Tells whether RFC 5280 §4.2.1.10 defines the base of a constraint: a host, or a host with a leading dot. */
 export function isHostBase(base: string): boolean {
   return HOST.test(base.startsWith(".") ? base.slice(1) : base);
 }
 
-/** Host of a URI that has one as a fully qualified name; IP addresses and every other URI give undefined. */
+/** Returns the host of a URI if it is a fully qualified name. Returns undefined for IP addresses and every other URI. */
 export function uriHost(uri: string): string | undefined {
   const host = URI_WITH_HOST.exec(uri)?.[1];
   if (host === undefined || !HOST.test(host) || LAST_LABEL_NUMERIC.test(host)) return undefined;
   return host.toLowerCase();
 }
 
-/** §4.2.1.10 for URIs: `.host` is every host below it but not itself; `host` is exactly that host. */
+/** Matches a URI's host by §4.2.1.10: `.host` means every host below it but not itself, `host` means exactly that host. */
 export function uriHostMatches(host: string, base: string): boolean {
   const lower = base.toLowerCase();
   return lower.startsWith(".") ? host.endsWith(lower) : host === lower;
 }
 
-/**
- * §4.2.1.10 for DNS names: the base and every name with labels added on the left; a leading dot asks for at
- * least one.
- */
+/** Matches a DNS name by §4.2.1.10: the base, or a name with labels added on the left. A leading dot requires at least one label. */
 export function dnsNameMatches(name: string, base: string): boolean {
   const [lowerName, lowerBase] = [name.toLowerCase(), base.toLowerCase()];
   if (lowerBase.startsWith(".")) return lowerName.endsWith(lowerBase);
   return lowerName === lowerBase || lowerName.endsWith(`.${lowerBase}`);
 }
 
-/** A DNS name that can be compared; wildcards and anything else that is not a host give false. */
+/** Tells whether a DNS name can be compared. False for wildcards and for everything that is not a host. */
 export function isDnsName(name: string): boolean {
   return HOST.test(name);
 }
 
 /**
- * §4.2.1.10 for mailboxes: `user@host` is that mailbox, `host` every mailbox at it, `.host` every one at
- * hosts below it.
+ * Matches a mailbox by §4.2.1.10:
+ * `user@host` means that mailbox, `host` every mailbox at the host, `.host` every mailbox at hosts below it.
  */
 export function mailboxMatches(mailbox: string, base: string): boolean {
   const [local, host] = splitMailbox(mailbox);
@@ -57,13 +49,13 @@ export function mailboxMatches(mailbox: string, base: string): boolean {
   return host !== undefined && uriHostMatches(host, base);
 }
 
-/** A mailbox (RFC 5321 §4.1.2 without quoted local parts) at a host. */
+/** Tells whether a text is a mailbox at a host (RFC 5321 §4.1.2 without quoted local parts). */
 export function isMailbox(mailbox: string): boolean {
   const host = MAILBOX.exec(mailbox)?.[1];
   return host !== undefined && HOST.test(host);
 }
 
-/** Local parts are compared with regard to case, hosts without (RFC 5280 §7.5). */
+/** Splits a mailbox. Local parts are case-sensitive, hosts are not (RFC 5280 §7.5). */
 function splitMailbox(mailbox: string): [string | undefined, string | undefined] {
   const at = mailbox.lastIndexOf("@");
   return at < 0 ? [undefined, undefined] : [mailbox.slice(0, at), mailbox.slice(at + 1).toLowerCase()];

@@ -5,10 +5,10 @@ import { isCa } from "./conformance.ts";
 import type { PathProfile } from "./profile.ts";
 import type { SoundPath } from "./validate.ts";
 
-/** Why the leaf of a good path is not what its profile asks. */
+/** Reason that the leaf of a sound path does not match its profile. */
 export type LeafProblem = "IS_A_CA" | "KEY_TYPE" | "KEY_USAGE" | "EXTENDED_KEY_USAGE" | "POLICY" | "NAMES";
 
-/** Checks the leaf of a path against the profile that the path was found with. Undefined where it fits. */
+/** Checks the leaf of a path against the profile that the path was built with. Returns undefined when the leaf matches. */
 export function leafProblem(
   { path, policies }: SoundPath,
   { leaf: use, policies: { acceptable } }: PathProfile,
@@ -24,15 +24,15 @@ export function leafProblem(
   return uriOf(leaf) === undefined ? "NAMES" : undefined;
 }
 
-/** The one URI of a subjectAltName. Undefined where there is another name beside it, which nothing constrains. */
+/** Returns the only URI of a subjectAltName. Undefined when another name accompanies it, because no constraint limits that name. */
 export function uriOf(leaf: Certificate): string | undefined {
   const [name, second] = leaf.extensions.subjectAltName ?? [];
   return name?.form === "uri" && second === undefined ? name.value : undefined;
 }
 
 /**
- * Whether the leaf names this extended key usage and no CA above it, that names any, leaves it out.
- * `anyExtendedKeyUsage` counts in a CA only: a leaf has to say what it is for.
+ * Tells whether the leaf names this extended key usage and every CA above it permits the usage.
+ * A CA without extended key usages permits all. `anyExtendedKeyUsage` only counts in a CA: a leaf must name its purpose.
  */
 function permitsExtendedKeyUsage(path: Path, usage: string): boolean {
   const [leaf, ...authorities] = path;

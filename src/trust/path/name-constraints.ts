@@ -15,20 +15,18 @@ import {
 } from "./host-constraint.ts";
 import type { PathReason } from "./reason.ts";
 
-/**
- * Most comparisons of one certificate with one CA's constraints: both lists together would otherwise make
- * work without bound.
- */
+/** Maximum number of comparisons of one certificate with one CA's constraints. Without it, two long lists would make unbounded work. */
 const COMPARISONS_MAX = 65_536;
 
-/** `unsupported`: RFC 5280 gives the comparison no meaning, or we do not process it. */
+/** `unsupported`: RFC 5280 does not define the comparison, or the validator does not implement it. */
 type Match = "inside" | "outside" | "unsupported";
 
 /**
- * Applies one CA's name constraints to a certificate below it (RFC 5280 §6.1.3 b, c and §4.2.1.10): no name
- * excluded, and every name of a form that has permitted subtrees inside one of them. A path applies each CA's
- * constraints separately, which is the intersection that §6.1.4 g asks for. Names of other forms than `forms` do not pass
- * a constraint on their form. Undefined where all names pass.
+ * Applies one CA's name constraints to a certificate below it (RFC 5280 §6.1.3 b, c and §4.2.1.10).
+ * Returns undefined when all names pass.
+ * No name may be excluded. A name whose form has permitted subtrees must lie inside one of them.
+ * A path applies each CA's constraints separately, which gives the intersection that §6.1.4 g requires.
+ * A name whose form is not in `forms` fails a constraint on that form.
  */
 export function nameConstraintProblem(
   constraints: NameConstraints,
@@ -78,9 +76,9 @@ function sameForm(bases: readonly GeneralName[], name: GeneralName): GeneralName
 }
 
 /**
- * The subject, every subjectAltName, mailboxes in the subject (§4.2.1.10 for older certificates), and the
- * common name of a leaf without DNS names where it reads as one, because TLS clients of that age take it for
- * the host.
+ * Returns the names that constraints apply to: the subject, every subjectAltName,
+ * and mailboxes in the subject (§4.2.1.10 for older certificates).
+ * If a leaf has no DNS names, a common name that looks like a DNS name counts too, because old TLS clients take it for the host.
  */
 function constrainedNames(certificate: Certificate, isLeaf: boolean): GeneralName[] {
   const { subject, extensions } = certificate;
@@ -100,8 +98,9 @@ function has(names: readonly GeneralName[], form: NameForm): boolean {
 }
 
 /**
- * Directory names are excluded by all that RFC 5280 §7.1 calls the same, and permitted by less: OpenSSL folds ASCII
- * only, so what it keeps apart is neither let out of an exclusion nor into a permission.
+ * Matches a name with an excluded base. For directory names, exclusion uses the full comparison of RFC 5280 §7.1. Permission uses a
+ * narrower comparison.
+ * OpenSSL folds ASCII case only. So a name that only OpenSSL distinguishes neither escapes an exclusion nor gains a permission.
  */
 function matchExcluded(name: GeneralName, base: GeneralName, forms: ReadonlySet<NameForm>): Match {
   const narrow = match(name, base, forms);
@@ -119,7 +118,7 @@ function match(name: GeneralName, base: GeneralName, forms: ReadonlySet<NameForm
   }
   if (name.form === "uri" && base.form === "uri") {
     const host = uriHost(name.value);
-    // §4.2.1.10: a URI without a host name as authority must be rejected once URIs are constrained.
+    // §4.2.1.10: once URIs are constrained, a URI without a host name as authority must be rejected.
     if (host === undefined || !isHostBase(base.value)) return "unsupported";
     return uriHostMatches(host, base.value) ? "inside" : "outside";
   }
@@ -136,8 +135,8 @@ function match(name: GeneralName, base: GeneralName, forms: ReadonlySet<NameForm
 }
 
 /**
- * §4.2.1.10: an address of 4 or 16 octets in a range of as many, a network and its mask (RFC 4632 style, ones
- * first). An address of the other family is outside.
+ * Matches an address of 4 or 16 octets with a network and its mask of the same family (§4.2.1.10; RFC 4632 style, ones first).
+ * An address of the other family is outside.
  */
 function matchAddress(address: Uint8Array, base: Uint8Array): Match {
   const [network, mask] = [base.subarray(0, base.length / 2), base.subarray(base.length / 2)];

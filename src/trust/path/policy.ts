@@ -16,11 +16,11 @@ interface Node {
 type Level = Map<string, Node>;
 
 /**
- * Policy processing of RFC 5280 §6.1 with the policy graph of RFC 9618 in place of its tree: one node per
- * policy and depth, so that the work is bounded by the size of the certificates, where the tree grows
- * exponentially. Nodes without descendants are not deleted as they appear, but never walked to from below.
+ * Processes policies by RFC 5280 §6.1, with the policy graph of RFC 9618 instead of the tree.
+ * The graph has one node for each policy and depth, so the size of the certificates bounds the work. The tree would grow exponentially.
+ * Nodes without descendants are not deleted, but the walk never reaches them, because it starts at the lowest level.
  *
- * @returns the policies under which the path is valid and that are acceptable, perhaps none; or the refusal
+ * @returns the acceptable policies under which the path is valid, possibly none; or the refusal
  */
 export function processPolicies(
   path: Path,
@@ -44,7 +44,7 @@ export function processPolicies(
     level = nextLevel(previous, certificate, skips.anyPolicy > 0 || (!isLeaf && selfIssued));
     if (skips.explicit === 0 && level.size === 0)
       return { reason: "POLICY_REQUIRED", certificateIndex: index };
-    // §6.1.4 a asks it of CAs; a leaf that says so is as wrong.
+    // §6.1.4 a requires this of CAs. A leaf with such a mapping is refused too.
     const mappings = certificate.extensions.policyMappings ?? [];
     if (
       mappings.some(({ issuerDomain, subjectDomain }) => [issuerDomain, subjectDomain].includes(POLICY_ANY))
@@ -131,8 +131,9 @@ function prepareNext(
 }
 
 /**
- * §6.1.5 g: policies of the anchor's domain (nodes right below anyPolicy) that a node of the last level comes
- * from, as far as they are acceptable. anyPolicy in the last level stands for every acceptable one.
+ * Returns the acceptable policies by §6.1.5 g: policies of the anchor's domain (nodes directly below anyPolicy) from which a node of the
+ * last level descends.
+ * anyPolicy in the last level stands for every acceptable policy.
  */
 function acceptablePolicies(last: Level, acceptable: ReadonlySet<string> | undefined): string[] {
   const found = new Set<string>();

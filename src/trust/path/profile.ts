@@ -3,47 +3,47 @@ import type { NameForm } from "../certificate/general-name.ts";
 import type { KeyKind } from "../certificate/public-key.ts";
 import { EKU_DEVICE, EKU_IDENTITY_ISSUER, POLICY_PUBLISHER } from "../oids.ts";
 
-/** What a path has to be: the validator is one, and this is all in which two uses of it differ. */
+/** The rules for a path. All uses share one validator and differ only in their profile. */
 export interface PathProfile {
   /**
-   * `strict`: every certificate keeps the rules of RFC 5280 for conforming CAs. `minimal`: what §6.1 asks, for
-   * certificates of others.
+   * `strict`: every certificate follows RFC 5280's rules for conforming CAs.
+   * `minimal`: only the rules of §6.1, for certificates of other issuers.
    */
   readonly conformance: "strict" | "minimal";
-  /** Policy mappings, policy constraints and inhibitAnyPolicy: applied, or refused wherever they stand. */
+  /** Policy mappings, policy constraints and inhibitAnyPolicy: applied, or refused in every certificate. */
   readonly policyExtensions: "processed" | "refused";
-  /** Forms of names that are compared with name constraints; others are refused once they are constrained. */
+  /** Forms of names that are compared with name constraints. A name of another form is refused if its form is constrained. */
   readonly nameForms: ReadonlySet<NameForm>;
   readonly policies: PolicyInputs;
   /**
-   * `crls`: CRLs have to show of every certificate below the anchor that it is not revoked. `caller`: the caller
-   * knows otherwise, from the registry or status lists.
+   * `crls`: CRLs must show that every certificate below the anchor is not revoked.
+   * `caller`: the caller checks revocation, with the registry or status lists.
    */
   readonly revocation: "crls" | "caller";
   readonly limits: PathLimits;
-  /** What the leaf has to be for; undefined where the caller does not ask. */
+  /** The required use of the leaf. Undefined when the caller does not require any. */
   readonly leaf: LeafUse | undefined;
 }
 
 /** Inputs c, e, f and g of RFC 5280 §6.1.1. */
 export interface PolicyInputs {
-  /** user-initial-policy-set; undefined: any policy. */
+  /** user-initial-policy-set. Undefined means any policy. */
   readonly acceptable: ReadonlySet<string> | undefined;
-  /** initial-explicit-policy: a path without an acceptable policy is refused, and not only found to have none. */
+  /** initial-explicit-policy. If true, a path without an acceptable policy is refused. If false, its list of policies is empty. */
   readonly explicitPolicyRequired: boolean;
   readonly mappingInhibited: boolean;
   readonly anyPolicyInhibited: boolean;
 }
 
 export interface PathLimits {
-  /** Most certificates beside the leaf and the anchors, copies apart. */
+  /** Maximum number of distinct certificates in addition to the leaf and the anchors. */
   readonly certificatesMax: number;
   readonly crlsMax: number;
-  /** Most paths that one leaf is tried with. */
+  /** Maximum number of paths that are tried for one leaf. */
   readonly pathsMax: number;
-  /** Most certificates of one path, leaf and anchor among them. */
+  /** Maximum number of certificates in one path, including leaf and anchor. */
   readonly lengthMax: number;
-  /** Most chains that are looked at on the way: cross certificates make dead ends without end. */
+  /** Maximum number of chains that are examined, because cross certificates can make endless dead ends. */
   readonly stepsMax: number;
   readonly signaturesMax: number;
 }
@@ -51,25 +51,25 @@ export interface PathLimits {
 /** An end entity with one key for one purpose, named by one URI. */
 interface LeafUse {
   readonly keyKind: KeyKind;
-  /** The only one that it may have. */
+  /** The only key usage that the leaf may have. */
   readonly keyUsage: KeyUsage;
-  /** One that it has to name, and that no CA above it leaves out. */
+  /** An extended key usage that the leaf must name and that every CA above must permit. */
   readonly extendedKeyUsage: string;
 }
 
-/** No policy is asked for (RFC 5280 §6.1.1 c). */
+/** No required policy (RFC 5280 §6.1.1 c). */
 export const ANY_POLICY: PolicyInputs = {
   acceptable: undefined,
   explicitPolicyRequired: false,
   mappingInhibited: false,
   anyPolicyInhibited: false,
 };
-/** The path is asked for its policy, and the leaf's use decides: so a wrong policy is told from a wrong path. */
+/** The path's policies are determined, and the leaf's use decides on them. So the answer distinguishes a wrong policy from a wrong path. */
 const PUBLISHER_POLICY: PolicyInputs = { ...ANY_POLICY, acceptable: new Set([POLICY_PUBLISHER]) };
 
-/** Most certificates between the leaf and the trust anchor. */
+/** Maximum number of certificates between the leaf and the trust anchor. */
 const INTERMEDIATES_MAX = 4;
-/** Certificates of the product's own: no policy extensions, only names that our certificates have. */
+/** Rules for the product's own certificates: no policy extensions, and only the forms of names that they have. */
 const OWN: Omit<PathProfile, "policies" | "leaf"> = {
   conformance: "strict",
   policyExtensions: "refused",
@@ -98,7 +98,7 @@ export const DEVICE: PathProfile = {
   leaf: { keyKind: "P-256", keyUsage: "digitalSignature", extendedKeyUsage: EKU_DEVICE },
 };
 
-/** The same for a verifier that has revocation lists in place of the registry. */
+/** The chip in an asset, for a verifier that has revocation lists instead of the registry. */
 export const DEVICE_BY_CRLS: PathProfile = {
   ...DEVICE,
   revocation: "crls",

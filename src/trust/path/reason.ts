@@ -1,6 +1,6 @@
 import type { PolicyReason } from "./policy.ts";
 
-/** Why a path is refused. Closed: a caller's map over it is exhaustive. */
+/** Reason that a path is refused. The list is closed, so a caller's map over it is exhaustive. */
 export type PathReason =
   | PolicyReason
   | "TOO_MANY_CERTIFICATES"
@@ -26,7 +26,7 @@ export type PathReason =
   | "TOO_MANY_CRLS"
   | "REVOKED"
   | "REVOCATION_STATUS_UNKNOWN"
-  /** The certificates and CRLs need more signature checks than one validation may make. */
+  /** The certificates and CRLs need more signature checks than one validation allows. */
   | "TOO_MUCH_WORK";
 
 /** A refusal. `certificateIndex` counts from the leaf (0) towards the trust anchor. */

@@ -4,8 +4,8 @@ import type { SignatureAlgorithm, SignatureScheme } from "../certificate/signatu
 import type { Certificate } from "../certificate.ts";
 
 /**
- * Whether `signature` over `signedBytes` verifies under `publicKey`: ECDSA (ASN.1 encoded, FIPS 186-5) or
- * RSASSA-PKCS1-v1_5. False for a key of another type than the scheme's.
+ * Tells whether `signature` over `signedBytes` verifies under `publicKey`: ECDSA (ASN.1 encoded, FIPS 186-5) or RSASSA-PKCS1-v1_5.
+ * Returns false for a key of another type than the scheme's.
  */
 export function signatureVerifies(
   publicKey: SubjectPublicKey,
@@ -18,7 +18,7 @@ export function signatureVerifies(
   return verify(scheme.hash, signedBytes, { key, dsaEncoding: "der" }, signature);
 }
 
-/** What is signed: a certificate or a CRL. */
+/** A signed structure: a certificate or a CRL. */
 export interface Signed {
   readonly fingerprint: string;
   readonly signedBytes: Uint8Array;
@@ -27,8 +27,8 @@ export interface Signed {
 }
 
 /**
- * The signature checks of one validation: each pair of signer and signed once, and no more than a number that
- * is set, so that a crowd of certificates costs a bounded time. Beyond it nothing verifies.
+ * Performs the signature checks of one validation. Each pair of signer and signed structure is checked once.
+ * A maximum number of checks bounds the time for many certificates. Beyond it, every check fails.
  */
 export class SignatureChecks {
   readonly #verdicts = new Map<string, boolean>();
@@ -38,12 +38,12 @@ export class SignatureChecks {
     this.#max = max;
   }
 
-  /** Whether a check was left out because there had been too many. */
+  /** True when a check was left out because of the maximum. */
   get exhausted(): boolean {
     return this.#verdicts.size > this.#max;
   }
 
-  /** False for an algorithm or key that is not allowed too. */
+  /** Verifies a signature. Also returns false when the algorithm or the key is not allowed. */
   verify(signer: Certificate, signed: Signed): boolean {
     const pair = `${signer.fingerprint} ${signed.fingerprint}`;
     const known = this.#verdicts.get(pair);

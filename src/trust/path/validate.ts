@@ -8,17 +8,17 @@ import type { PathProfile } from "./profile.ts";
 import type { PathFailure, PathReason } from "./reason.ts";
 import type { SignatureChecks } from "./signature.ts";
 
-/** A path that holds whatever the time. */
+/** A path that is valid except for the time, which is not checked. */
 export interface SoundPath {
   readonly path: Path;
-  /** Those under which the path is valid and that the profile takes (RFC 5280 §6.1.5 g); perhaps none. */
+  /** The acceptable policies under which the path is valid (RFC 5280 §6.1.5 g). May be empty. */
   readonly policies: readonly string[];
 }
 
 /**
- * Everything about one path that does not depend on the time (RFC 5280 §6.1), from the trust anchor down to
- * the leaf, then its policies. The anchor's own constraints count too: a root that permits one intermediate is
- * held to it.
+ * Validates the parts of one path that do not depend on the time (RFC 5280 §6.1): from the trust anchor down to the leaf, then the
+ * policies.
+ * The anchor's own constraints apply too, such as the limit of a root that permits one intermediate.
  */
 export function soundPath(
   path: Path,
@@ -37,12 +37,9 @@ export function isSound(verdict: SoundPath | PathFailure): verdict is SoundPath 
   return "path" in verdict;
 }
 
-/**
- * The first certificate, from the anchor down, that is outside its validity at `time` (§4.1.2.5, both ends
- * inclusive).
- */
+/** Returns the first certificate, from the anchor down, that is not valid at `time` (§4.1.2.5, both ends inclusive). */
 export function validityProblem(path: Path, time: Date): PathFailure | undefined {
-  // Certificates count whole seconds: the last second of validity lasts until the next one begins.
+  // Certificates count whole seconds: the last second of validity lasts until the next second begins.
   const second = Math.floor(time.getTime() / 1000) * 1000;
   for (let index = path.length - 1; index >= 0; index -= 1) {
     const certificate = path[index];
@@ -85,18 +82,18 @@ function signatureProblem(
   return checks.verify(issuer, certificate) ? undefined : "SIGNATURE_INVALID";
 }
 
-/** §6.1.4 k, l, m, n: what the issuer of another certificate in the path must be. */
+/** Checks the issuer of another certificate in the path (§6.1.4 k, l, m, n). */
 function authorityProblem(path: Path, index: number): PathReason | undefined {
   const certificate = path[index];
   if (certificate === undefined || !isCa(certificate)) return "NOT_A_CA";
-  // Without key usage a key may do all (§6.1.4 n); strict conformance asks for it.
+  // A key without key usage may do everything (§6.1.4 n). Strict conformance requires key usage.
   if (certificate.extensions.keyUsage?.has("keyCertSign") === false) return "KEY_USAGE_WRONG";
   const limit = certificate.extensions.basicConstraints?.pathLength ?? Number.POSITIVE_INFINITY;
   const below = path.slice(1, index).filter((intermediate) => !isSelfIssued(intermediate));
   return below.length > limit ? "PATH_LENGTH_EXCEEDED" : undefined;
 }
 
-/** §6.1.3 b, c: self-issued intermediates are exempt, the leaf never is. */
+/** Checks name constraints (§6.1.3 b, c). Self-issued intermediates are exempt, the leaf never is. */
 function constrainedNamesProblem(
   path: Path,
   index: number,

@@ -1,20 +1,20 @@
 import { identifier } from "../profile.ts";
 
-/** What a device signs to prove that it holds its key. */
+/** The content that a device signs to prove possession of its key. */
 export interface Possession {
-  /** Of the challenge; 32 bytes. */
+  /** The challenge, 32 bytes. */
   readonly nonce: Uint8Array;
   /** `ast_…`, 30 characters. */
   readonly assetId: string;
-  /** SHA-256 of the device's certificate in DER; 32 bytes. Of a device without one: of its public key, compressed. */
+  /** SHA-256 of the device's certificate in DER, or of the compressed public key of a device without certificate; 32 bytes. */
   readonly certificateSha256: Uint8Array;
-  /** Who relies on the proof: 1 to 255 visible ASCII characters. */
+  /** The party that relies on the proof: 1 to 255 visible ASCII characters. */
   readonly audience: string;
 }
 
-/** What a device agrees to pay, in the forms in which it is signed. */
+/** The payment that a device agrees to, in its signed form. */
 export interface PaymentTerms {
-  /** Who relies on it: the base address of the service. */
+  /** The party that relies on the signature: the base address of the service. */
   readonly audience: string;
   /** `mer_…`, 30 characters. */
   readonly merchantId: string;
@@ -24,17 +24,17 @@ export interface PaymentTerms {
   readonly amount: string;
 }
 
-/** What a chip without a certificate signs when it is bound to an asset. */
+/** The content that a chip without a certificate signs when it is bound to an asset. */
 export interface Binding {
   /** `ast_…`, 30 characters. */
   readonly assetId: string;
-  /** SHA-256 of the chip's public key, compressed; 32 bytes. */
+  /** SHA-256 of the chip's compressed public key, 32 bytes. */
   readonly keySha256: Uint8Array;
   /** Serial number of the chip: 1 to 64 visible ASCII characters. */
   readonly serialNumber: string;
 }
 
-/** Sets these messages apart from everything else that a device may sign, and from later forms of themselves. */
+/** Labels that distinguish these messages from everything else that a device may sign, and from later versions. */
 const POSSESSION_LABEL = Buffer.from("PDA-POP-v1", "ascii");
 const BINDING_LABEL = Buffer.from("PDA-BIND-v1", "ascii");
 export const NONCE_BYTES = 32;
@@ -47,15 +47,16 @@ const CODE = /^[A-Z][A-Z0-9]{1,15}$/;
 const AMOUNT = /^[0-9]{1,18}(?:\.[0-9]{1,18})?$/;
 
 /**
- * The bytes that are signed: `PDA-POP-v1`, nonce, asset identifier, SHA-256 of the certificate, length of the audience (1 byte),
- * audience. Every part has a fixed length or its length before it, so two different proofs never have the same bytes.
- * @throws {RangeError} where a part does not have its form: all of them are checked before
+ * Returns the signed bytes: `PDA-POP-v1`, nonce, asset identifier, SHA-256 of the certificate, length of the audience (1 byte), audience.
+ * Every part has a fixed length or is preceded by its length, so two different proofs never have the same bytes.
+ * @throws {RangeError} when a part is malformed, because the caller must check all parts before
  */
 export function possessionMessage({ nonce, assetId, certificateSha256, audience }: Possession): Buffer {
-  if (nonce.length !== NONCE_BYTES) throw new RangeError("a nonce has 32 bytes");
+  if (nonce.length !== NONCE_BYTES) throw new RangeError("a nonce must have 32 bytes");
   if (identifier(assetId).length !== ASSET_ID_LENGTH) throw new RangeError("not an asset identifier");
-  if (certificateSha256.length !== DIGEST_BYTES) throw new RangeError("a SHA-256 has 32 bytes");
-  if (!AUDIENCE.test(audience)) throw new RangeError("an audience has 1 to 255 visible ASCII characters");
+  if (certificateSha256.length !== DIGEST_BYTES) throw new RangeError("a SHA-256 must have 32 bytes");
+  if (!AUDIENCE.test(audience))
+    throw new RangeError("an audience must have 1 to 255 visible ASCII characters");
   return Buffer.concat([
     POSSESSION_LABEL,
     nonce,
@@ -66,9 +67,9 @@ export function possessionMessage({ nonce, assetId, certificateSha256, audience 
 }
 
 /**
- * The bytes that are signed to pay: those of a proof of possession, and then the merchant's identifier, the code of the asset type and the
- * amount, each of the last two with its length before it (1 byte). No proof of possession has these bytes, because it ends before them.
- * @throws {RangeError} where a part does not have its form: all of them are checked before
+ * Returns the signed bytes of a payment: a proof of possession's bytes, the merchant's identifier, the asset type's code and the amount.
+ * The length (1 byte) precedes the code and the amount. A proof of possession never has these bytes, because it ends before them.
+ * @throws {RangeError} when a part is malformed, because the caller must check all parts before
  */
 export function paymentMessage(
   possession: Omit<Possession, "audience">,
@@ -86,19 +87,19 @@ export function paymentMessage(
 }
 
 /**
- * The bytes that are signed: `PDA-BIND-v1`, asset identifier, SHA-256 of the key, length of the serial number (1 byte), serial
- * number. An asset belongs to one publisher, so a signature is of no use to another one.
- * @throws {RangeError} where a part does not have its form: all of them are checked before
+ * Returns the signed bytes: `PDA-BIND-v1`, asset identifier, SHA-256 of the key, length of the serial number (1 byte), serial number.
+ * An asset belongs to one publisher, so another publisher cannot use the signature.
+ * @throws {RangeError} when a part is malformed, because the caller must check all parts before
  */
 export function bindingMessage({ assetId, keySha256, serialNumber }: Binding): Buffer {
   if (identifier(assetId).length !== ASSET_ID_LENGTH) throw new RangeError("not an asset identifier");
-  if (keySha256.length !== DIGEST_BYTES) throw new RangeError("a SHA-256 has 32 bytes");
+  if (keySha256.length !== DIGEST_BYTES) throw new RangeError("a SHA-256 must have 32 bytes");
   if (!SERIAL_NUMBER.test(serialNumber))
-    throw new RangeError("a serial number has 1 to 64 visible ASCII characters");
+    throw new RangeError("a serial number must have 1 to 64 visible ASCII characters");
   return Buffer.concat([BINDING_LABEL, Buffer.from(assetId, "ascii"), keySha256, sized(serialNumber)]);
 }
 
-/** A text in ASCII behind its length. */
+/** Encodes an ASCII text after its length. */
 function sized(text: string): Buffer {
   return Buffer.concat([Buffer.of(text.length), Buffer.from(text, "ascii")]);
 }

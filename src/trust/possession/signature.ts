@@ -9,24 +9,24 @@ const TAG_SEQUENCE = 0x30;
 const TAG_INTEGER = 0x02;
 
 /**
- * Whether `signature` is ECDSA with SHA-256 (FIPS 186-5 §6.4) over `message` under a key of a curve of 256 bits.
+ * Tells whether `signature` is ECDSA with SHA-256 (FIPS 186-5 §6.4) over `message` under a key of a 256-bit curve.
  *
- * @param signature r and s, 32 bytes each, big-endian (IEEE P1363, RFC 7518 §3.4). Of the two forms s and n − s either is taken:
- * chips do not choose, and a signature counts only once anyway.
- * @throws {RangeError} where it has another length
+ * @param signature r and s, 32 bytes each, big-endian (IEEE P1363, RFC 7518 §3.4).
+ * Both s and n − s are accepted, because chips do not choose between them and a signature only counts once.
+ * @throws {RangeError} when the signature has another length
  */
 export function provesPossession(key: KeyObject, message: Uint8Array, signature: Uint8Array): boolean {
-  if (signature.length !== SIGNATURE_BYTES) throw new RangeError("a signature has 64 bytes");
-  // Node would convert it too, but by way of an export of the key, for half the price of the verification itself.
+  if (signature.length !== SIGNATURE_BYTES) throw new RangeError("a signature must have 64 bytes");
+  // Node could convert the signature, but it exports the key for that, which costs half as much as the verification.
   return verify("sha256", message, key, derOf(signature));
 }
 
 /**
- * Whether `signature` is ECDSA with SHA-256 over `message` under a secp256k1 key (ES256K, RFC 8812 §3.2), with s at most half of the
- * order: anyone can make the other s out of it, so that one counts as no signature.
+ * Tells whether `signature` is ECDSA with SHA-256 over `message` under a secp256k1 key (ES256K, RFC 8812 §3.2).
+ * s must be at most half of the order. Anyone can compute the other s, so it is refused.
  *
  * @param signature r and s, 32 bytes each, big-endian
- * @throws {RangeError} where it has another length
+ * @throws {RangeError} when the signature has another length
  */
 export function provesRawKeyPossession(key: KeyObject, message: Uint8Array, signature: Uint8Array): boolean {
   return hasLowS(signature) && provesPossession(key, message, signature);
@@ -43,13 +43,13 @@ function derOf(signature: Uint8Array): Buffer {
   return Buffer.concat([Buffer.of(TAG_SEQUENCE, r.length + s.length), r, s]);
 }
 
-/** INTEGER of 32 bytes without sign, in its shortest form. */
+/** Encodes an INTEGER from 32 unsigned bytes, in its shortest form. */
 function positive(bytes: Uint8Array, from: number): Buffer {
   const end = from + HALF;
   let start = from;
   while (start < end - 1 && bytes[start] === 0) start += 1;
   const digits = bytes.subarray(start, end);
-  // A first bit of 1 would make it negative.
+  // A first bit of 1 would make the INTEGER negative.
   const sign = (digits[0] ?? 0) >= 0x80 ? [0] : [];
   return Buffer.concat([Buffer.of(TAG_INTEGER, digits.length + sign.length, ...sign), digits]);
 }

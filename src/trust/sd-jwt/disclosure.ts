@@ -4,7 +4,7 @@ import type { JsonValue } from "../../json/value.ts";
 import { readUntrustedJson } from "../json.ts";
 import { base64UrlBytes } from "../jws.ts";
 
-/** What a holder shows of what the issuer has signed the digest of (RFC 9901 §4.2). */
+/** A value that a holder discloses and whose digest the issuer has signed (RFC 9901 §4.2). */
 export interface Disclosure {
   /** SHA-256 over the text of the disclosure, base64url (§4.2.3). */
   readonly digest: string;
@@ -13,7 +13,7 @@ export interface Disclosure {
   readonly value: JsonValue;
 }
 
-/** Reads one. @throws {SdJwtError} DISCLOSURE_MALFORMED */
+/** Reads a disclosure. @throws {SdJwtError} DISCLOSURE_MALFORMED */
 export function readDisclosure(text: string): Disclosure {
   const bytes = base64UrlBytes(text);
   const content = bytes && readUntrustedJson(bytes);

@@ -1,6 +1,6 @@
 import { TrustInputError } from "../error.ts";
 
-/** Why a text is not an SD-JWT presentation that is worth a look at its signatures. */
+/** Reason that a text is no SD-JWT presentation whose signatures can be checked. */
 export type PresentationReason =
   | "PRESENTATION_MALFORMED"
   | "PRESENTATION_TOO_LARGE"
@@ -11,7 +11,7 @@ export type PresentationReason =
   | "TYPE_NOT_ALLOWED"
   | "HEADER_NOT_ALLOWED";
 
-/** Why disclosures do not fit what the issuer has signed (RFC 9901 §7.1). */
+/** Reason that disclosures do not match the content that the issuer has signed (RFC 9901 §7.1). */
 export type DisclosureReason =
   | "HASH_NOT_ALLOWED"
   | "DISCLOSURE_MALFORMED"
@@ -24,7 +24,7 @@ export type DisclosureReason =
   | "CLAIM_NOT_DISCLOSABLE"
   | "NESTED_TOO_DEEP";
 
-/** Thrown while a presentation is read. */
+/** Thrown when a presentation cannot be read. */
 export class SdJwtError extends TrustInputError<PresentationReason | DisclosureReason> {
   override readonly name = "SdJwtError";
 }

@@ -5,18 +5,18 @@ import { SdJwtError } from "./error.ts";
 /** R ‖ S of P-256 (RFC 7518 §3.4). */
 const SIGNATURE_BYTES = 64;
 /**
- * Header members that bring or name another key than the one that we chose, or change what is signed (RFC 7515 §4.1, RFC 7797).
- * Every other one that we do not know is passed over, as RFC 7515 §4 asks.
+ * Header members that name another key or change the signed text (RFC 7515 §4.1, RFC 7797).
+ * Other unknown members are ignored, as RFC 7515 §4 requires.
  */
 const FORBIDDEN_MEMBERS = ["crit", "b64", "jku", "jwk", "x5u"];
 
-/** An issuer-signed or a key binding JWT that was read, not verified. */
+/** An issuer-signed JWT or a key binding JWT. Parsed, not verified. */
 export interface Jwt extends Jws {
   readonly payload: JsonObject;
 }
 
 /**
- * Reads a JWT of a presentation: ES256 and this `typ` (RFC 8725 §3.11) only.
+ * Reads a JWT of a presentation. Only ES256 and this `typ` are accepted (RFC 8725 §3.11).
  * @throws {SdJwtError}
  */
 export function readJwt(text: string, type: string): Jwt {

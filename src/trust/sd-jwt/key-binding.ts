@@ -16,9 +16,9 @@ export type KeyBindingReason =
   | "AUDIENCE_DIFFERENT"
   | "NONCE_DIFFERENT";
 
-/** What a proof must be for, and when. */
+/** The requirements on a key binding proof. */
 export interface KeyBindingExpectation {
-  /** Claims of the credential, processed: `cnf` says whose it is. */
+  /** Processed claims of the credential. `cnf` names the holder's key. */
   readonly claims: JsonObject;
   readonly audience: string;
   readonly nonce: string;
@@ -26,8 +26,9 @@ export interface KeyBindingExpectation {
 }
 
 /**
- * Whether the holder has signed this presentation for this audience and nonce just now (RFC 9901 §7.3, step 5): ES256 by the P-256
- * key in the credential's `cnf` (RFC 7800 §3.2). Undefined where it has. Whether the nonce is unused is the caller's.
+ * Checks that the holder has just signed this presentation for this audience and nonce (RFC 9901 §7.3, step 5). Returns undefined if so.
+ * The signature must be ES256 with the P-256 key in the credential's `cnf` (RFC 7800 §3.2).
+ * The caller must check that the nonce is unused.
  */
 export function keyBindingProblem(
   { keyBinding, sdHash }: SdJwtPresentation,
@@ -41,7 +42,7 @@ export function keyBindingProblem(
   if (!isSignedBy(proof, key)) return "HOLDER_SIGNATURE_INVALID";
   const { payload } = proof;
   if (member(payload, "sd_hash") !== sdHash) return "PROOF_OF_OTHER_PRESENTATION";
-  // §4.3: one text, never a list.
+  // §4.3: `aud` must be one text, never a list.
   if (member(payload, "aud") !== audience) return "AUDIENCE_DIFFERENT";
   if (member(payload, "nonce") !== nonce) return "NONCE_DIFFERENT";
   return isFresh(payload, now.getTime() / 1000) ? undefined : "PROOF_NOT_FRESH";
@@ -51,7 +52,7 @@ function isFresh(payload: JsonObject, seconds: number): boolean {
   const [iat, nbf, exp] = ["iat", "nbf", "exp"].map((name) => member(payload, name));
   const latest = seconds + CLOCK_SKEW_SECONDS;
   if (!isNumericDate(iat) || iat < seconds - SIGNATURE_SECONDS_MAX || iat > latest) return false;
-  // A proof need not have these; where it has them, it is meant to be held to them (RFC 7519 §4.1).
+  // These claims are optional in a proof, but they apply when present (RFC 7519 §4.1).
   if (nbf !== undefined && (!isNumericDate(nbf) || nbf > latest)) return false;
   return exp === undefined || (isNumericDate(exp) && seconds < exp);
 }

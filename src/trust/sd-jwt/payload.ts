@@ -8,12 +8,11 @@ const ELEMENT_DIGEST = "...";
 const HASH_NAME = "_sd_alg";
 
 /**
- * Puts the disclosures where their digests stand and takes the digests out: the processed payload of RFC 9901 §7.1, step 3 to 5.
- * Every disclosure must be referenced exactly once; digests without a disclosure are decoys, or claims that are not shown.
+ * Replaces digests by their disclosures: the processed payload of RFC 9901 §7.1, steps 3 to 5.
+ * Every disclosure must be referenced exactly once. A digest without a disclosure is a decoy or an undisclosed claim.
  *
- * @param payload of the issuer-signed JWT, whose signature was verified
- * @param undisclosable claims of the top level that the issuer must show to everyone: neither they nor anything in them may be
- * selectively disclosable
+ * @param payload of the issuer-signed JWT, whose signature is already verified
+ * @param undisclosable claims of the top level that the issuer must disclose to everyone, with all their content
  * @throws {SdJwtError}
  */
 export function processedPayload(
@@ -66,7 +65,7 @@ export function processedPayload(
         throw new SdJwtError("CLAIM_NOT_DISCLOSABLE");
       members.set(name, valueOf(value, depth + 1));
     }
-    // Defines the members as they are called, also `__proto__`.
+    // Defines each member under its own name, also `__proto__`.
     return Object.fromEntries(members);
   };
 
@@ -81,7 +80,7 @@ function byDigest(texts: readonly string[]): Map<string, Disclosure> {
   return disclosures;
 }
 
-/** §4.2.4.1 */
+/** Returns the digests of an object (§4.2.4.1). */
 function digestsOf(object: JsonObject): readonly string[] {
   const digests = member(object, DIGESTS);
   if (digests === undefined) return [];
@@ -90,7 +89,7 @@ function digestsOf(object: JsonObject): readonly string[] {
   return digests;
 }
 
-/** §4.2.4.2: an object whose one member is `...`; an object with others beside it is refused later. */
+/** Returns the digest of an array element (§4.2.4.2): an object whose only member is `...`. */
 function elementDigest(element: JsonValue): string | undefined {
   if (!isObject(element) || !Object.hasOwn(element, ELEMENT_DIGEST)) return undefined;
   const digest = element[ELEMENT_DIGEST];
@@ -99,7 +98,7 @@ function elementDigest(element: JsonValue): string | undefined {
   return digest;
 }
 
-/** Nothing in it may be selectively disclosable. */
+/** Checks that nothing in a value is selectively disclosable. */
 function requirePlain(value: JsonValue): void {
   if (Array.isArray(value)) value.forEach(requirePlain);
   if (!isObject(value)) return;

@@ -2,31 +2,31 @@ import { hash } from "node:crypto";
 import { SdJwtError } from "./error.ts";
 import { type Jwt, readJwt } from "./jwt.ts";
 
-/** Longest presentation that is read, in characters. */
+/** Maximum length of a presentation, in characters. */
 const PRESENTATION_LENGTH_MAX = 64 * 1024;
-/** Most disclosures of one presentation. */
+/** Maximum number of disclosures in a presentation. */
 const DISCLOSURES_MAX = 256;
 /**
- * `typ` of an SD-JWT VC (draft-ietf-oauth-sd-jwt-vc §2.2.1). Its former name `vc+sd-jwt` belongs to another format (W3C VC data
- * model) since and is refused.
+ * `typ` of an SD-JWT VC (draft-ietf-oauth-sd-jwt-vc §2.2.1).
+ * The former name `vc+sd-jwt` is refused, because it now belongs to another format (W3C VC data model).
  */
 const CREDENTIAL_TYPE = "dc+sd-jwt";
 /** `typ` of the proof that the holder adds (RFC 9901 §4.3). */
 export const KEY_BINDING_TYPE = "kb+jwt";
 
-/** An SD-JWT+KB, taken apart (RFC 9901 §4). Nothing of it is verified. */
+/** An SD-JWT+KB (RFC 9901 §4) in its parts. Nothing in it is verified. */
 export interface SdJwtPresentation {
   readonly credential: Jwt;
-  /** As they stand in the text. */
+  /** The texts of the disclosures, unchanged. */
   readonly disclosures: readonly string[];
-  /** Text of the key binding JWT; undefined where the presentation has none. */
+  /** Text of the key binding JWT. Undefined when the presentation has none. */
   readonly keyBinding: string | undefined;
   /** SHA-256 over everything before the key binding JWT, base64url (§4.3.1). */
   readonly sdHash: string;
 }
 
 /**
- * Takes a presentation in compact form apart: the issuer-signed JWT, disclosures, and the key binding JWT, with `~` between.
+ * Splits a presentation in compact form into the issuer-signed JWT, the disclosures and the key binding JWT, separated by `~`.
  * @param type `typ` that the credential must have
  * @throws {SdJwtError}
  */

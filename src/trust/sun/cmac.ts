@@ -2,7 +2,7 @@ import { createCipheriv } from "node:crypto";
 
 const BLOCK_BYTES = 16;
 const ZERO_BLOCK = Buffer.alloc(BLOCK_BYTES);
-/** Reduction of doubling in GF(2^128), NIST SP 800-38B §5.3. */
+/** Reduction constant for doubling in GF(2^128), NIST SP 800-38B §5.3. */
 const REDUCTION = 0x87;
 const CIPHER_BY_KEY_BYTES: ReadonlyMap<number, string> = new Map([
   [16, "aes-128"],
@@ -11,8 +11,8 @@ const CIPHER_BY_KEY_BYTES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * AES-CMAC (RFC 4493, NIST SP 800-38B), the full 16 octets. Comparison is the caller's, in constant time.
- * @throws {RangeError} where the key does not have 16, 24 or 32 octets
+ * Returns the full 16 octets of AES-CMAC (RFC 4493, NIST SP 800-38B). The caller must compare them in constant time.
+ * @throws {RangeError} unless the key has 16, 24 or 32 octets
  */
 export function aesCmac(key: Uint8Array, message: Uint8Array): Buffer {
   const blocks = Math.max(1, Math.ceil(message.length / BLOCK_BYTES));
@@ -29,14 +29,14 @@ export function aesCmac(key: Uint8Array, message: Uint8Array): Buffer {
   return parts.subarray(parts.length - BLOCK_BYTES);
 }
 
-/** One block of AES. */
+/** Encrypts one block with AES. */
 export function encryptBlock(key: Uint8Array, block: Uint8Array): Buffer {
   return cipher(key, "ecb", null).update(block);
 }
 
 function cipher(key: Uint8Array, mode: "cbc" | "ecb", iv: Uint8Array | null) {
   const name = CIPHER_BY_KEY_BYTES.get(key.length);
-  if (name === undefined) throw new RangeError("an AES key has 16, 24 or 32 octets");
+  if (name === undefined) throw new RangeError("an AES key must have 16, 24 or 32 octets");
   return createCipheriv(`${name}-${mode}`, key, iv).setAutoPadding(false);
 }
 

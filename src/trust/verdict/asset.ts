@@ -3,12 +3,12 @@ import { type LifecycleStatus, whyNotActive } from "../../domain/asset/lifecycle
 import { type Check, type CheckReason, INVALID_PUBLISHER_CERTIFICATE } from "./check.ts";
 import { type StepFinding, holds, outcomeOf, run, type Step } from "./steps.ts";
 
-/** What the registry knows of an asset, as it is now. */
+/** The registry's present facts about an asset. */
 export interface AssetStanding {
   readonly lifecycle: LifecycleStatus;
   readonly publisherActive: boolean;
   readonly kind: AssetKind;
-  /** Of the policy of its type. */
+  /** From the policy of the asset type. */
   readonly transferable: boolean;
   readonly capabilities: readonly string[];
 }
@@ -18,12 +18,12 @@ interface Verdict {
   readonly checks: readonly Check[];
 }
 
-/** Whether an asset is in the state in which it can be used. */
+/** Returns whether an asset is active. */
 export function lifecycleFinding(lifecycle: LifecycleStatus): StepFinding {
   return lifecycle === "active" ? "passed" : { reason: whyNotActive[lifecycle] };
 }
 
-/** An asset can be used while it is active and its publisher is in business. */
+/** Tells whether an asset can be used: it is active and its publisher is active. */
 function isUsable(asset: AssetStanding | null): asset is AssetStanding {
   return asset !== null && asset.lifecycle === "active" && asset.publisherActive;
 }
@@ -50,10 +50,10 @@ function expectedFinding({ asset, expected }: LifecycleFacts): StepFinding {
 }
 
 /**
- * Whether an asset is in a state that is expected.
+ * Returns whether an asset is in an expected state.
  *
- * @param asset null where there is none
- * @param expected active where none is named
+ * @param asset null when the asset does not exist
+ * @param expected empty means active
  */
 export function lifecycleVerdict(
   asset: AssetStanding | null,
@@ -73,7 +73,7 @@ const CAPABILITIES_STEPS: readonly Step<LifecycleFacts & { readonly supported: r
   },
 ];
 
-/** What an asset can be used for at present, and whether that is all that was asked for. */
+/** Returns the present capabilities of an asset, and whether they include all requested capabilities. */
 export function capabilitiesVerdict(
   asset: AssetStanding | null,
   asked: readonly string[],
@@ -85,8 +85,8 @@ export function capabilitiesVerdict(
 }
 
 /**
- * The words of the policy, and those that the service itself decides: what a policy forbids is no capability, whatever its words say,
- * and only a ticket is redeemed.
+ * Returns the policy's capabilities, and the capabilities that the service itself decides.
+ * A capability that the policy forbids is left out, even if the policy lists it. Only a ticket can be redeemed.
  */
 function capabilitiesOf({ kind, transferable, capabilities }: AssetStanding): string[] {
   const decided = { transfer: transferable, redeem: kind === "ticket" };
@@ -95,7 +95,7 @@ function capabilitiesOf({ kind, transferable, capabilities }: AssetStanding): st
   return [...own, ...given].sort();
 }
 
-/** What was asked about, as it is in the registry; `unknown` where it is not there, absent where it was not asked about. */
+/** The registry's facts about the named asset and device. `unknown` means not found; absent means not named. */
 export interface RevocationFacts {
   readonly asset?: "unknown" | { readonly revoked: boolean };
   readonly device?: "unknown" | { readonly revoked: boolean; readonly issuerRevoked: boolean };
@@ -132,7 +132,7 @@ function revocationFinding(
 
 const UNKNOWN: readonly CheckReason[] = ["ASSET_NOT_RECOGNISED", "CERTIFICATE_NOT_RECOGNISED"];
 
-/** Whether any of it was revoked. What is not known is never good (RFC 6960 §2.2). */
+/** Returns whether the asset or the device was revoked. An unknown asset or device is never `good` (RFC 6960 §2.2). */
 export function revocationVerdict(
   facts: RevocationFacts,
 ): Verdict & { readonly status: "good" | "revoked" | "unknown" } {

@@ -1,15 +1,12 @@
 import type { Check, CheckName, CheckReason, PublicReason } from "./check.ts";
 
-/** Who reads the answer: the asset's own publisher, or anyone. */
+/** The reader of the answer: the asset's own publisher, or anyone. */
 export type Audience = "public" | "publisher";
 
-/**
- * Checks whose failure must look alike to the public: which of them failed would tell whether an asset
- * exists.
- */
+/** Checks whose failures must look alike to the public. The failed check would otherwise reveal whether an asset exists. */
 const RECOGNITION: readonly CheckName[] = ["asset_known", "device_binding"];
 
-/** What anyone reads in place of a reason that tells too much. */
+/** Public replacements for reasons that reveal too much. */
 const PUBLIC_REASONS: Record<Exclude<CheckReason, PublicReason>, PublicReason> = {
   TOO_MANY_CERTIFICATES: "CERTIFICATE_NOT_TRUSTED",
   LEAF_IS_TRUST_ANCHOR: "CERTIFICATE_NOT_TRUSTED",
@@ -59,7 +56,7 @@ const PUBLIC_REASONS: Record<Exclude<CheckReason, PublicReason>, PublicReason> =
   PROOF_OF_UNBOUND_DEVICE: "PROOF_NOT_ACCEPTED",
 };
 
-/** The checks as anyone may read them. */
+/** Returns the checks in their public form. */
 export function publicChecks(checks: readonly Check[]): Check[] {
   const unrecognised = checks.some(
     ({ check, outcome }) => RECOGNITION.includes(check) && outcome === "failed",
@@ -74,7 +71,7 @@ export function publicChecks(checks: readonly Check[]): Check[] {
   });
 }
 
-/** A reason as anyone may read it. */
+/** Returns the public form of a reason. */
 export function publicReason(reason: CheckReason): PublicReason {
   return isPublic(reason) ? reason : PUBLIC_REASONS[reason];
 }

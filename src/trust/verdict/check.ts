@@ -1,7 +1,7 @@
 import type { LeafProblem } from "../path/leaf.ts";
 import type { PathReason } from "../path/reason.ts";
 
-/** The steps of all verdicts; those of an authenticity evaluation first, in the order in which they are answered. */
+/** The checks of all verdicts. The checks of an authenticity evaluation come first, in the order of the answer. */
 export type CheckName =
   | "certificate_format"
   | "certificate_algorithms"
@@ -21,14 +21,14 @@ export type CheckName =
 
 export type CheckOutcome = "passed" | "failed" | "skipped";
 
-/** The one code that the published interface names: invalid publisher certificate. */
+/** The only code that the published interface names: invalid publisher certificate. */
 export type CheckCode = "SVC-4010";
 export const INVALID_PUBLISHER_CERTIFICATE: CheckCode = "SVC-4010";
 
-/** What a verdict comes to. `indeterminate`: nothing speaks against it, but the evidence does not suffice. */
+/** The outcome of a verdict. `indeterminate`: no check failed, but the evidence does not suffice. */
 export type VerdictOutcome = "passed" | "failed" | "indeterminate";
 
-/** One line of a verdict. A skipped check depends on one that failed, or had nothing to look at. */
+/** One check of a verdict. A check is skipped when a check that it needs failed, or when it has no input. */
 export interface Check {
   readonly check: CheckName;
   readonly outcome: CheckOutcome;
@@ -36,7 +36,7 @@ export interface Check {
   readonly reason?: CheckReason;
 }
 
-/** Why a check failed, in full: what the asset's publisher may read. */
+/** Reason that a check failed, in full. Only the asset's publisher may see it. */
 export type CheckReason =
   | PathReason
   | `DEVICE_${LeafProblem}`
@@ -51,8 +51,9 @@ export type CheckReason =
   | "SUN_MESSAGE_NOT_OF_THIS_TAG";
 
 /**
- * Why a proof of possession failed. A challenge is unknown that was never given, was used before, or is long over: once used it is
- * gone, so these are not told apart.
+ * Reason that a proof of possession failed.
+ * A challenge is unknown when it was never issued, was used, or expired long ago.
+ * A used challenge is deleted, so these cases look the same.
  */
 export type ProofReason =
   | "PROOF_INVALID"
@@ -62,7 +63,7 @@ export type ProofReason =
   | "COUNTER_NOT_ABOVE_LAST"
   | "PROOF_OF_UNBOUND_DEVICE";
 
-/** What anyone may read. */
+/** Reasons that anyone may see. */
 export type PublicReason =
   | "ALGORITHM_NOT_ALLOWED"
   | "CERTIFICATE_NOT_TRUSTED"

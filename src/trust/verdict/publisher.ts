@@ -3,22 +3,22 @@ import { type Audience, publicReason } from "./audience.ts";
 import { type Check, INVALID_PUBLISHER_CERTIFICATE, type VerdictOutcome } from "./check.ts";
 import { type StepFinding, holds, outcomeOf, run, type Step } from "./steps.ts";
 
-/** What the registry knows of a publisher, and what its certificate comes to. */
+/** The registry's facts about a publisher, and the results for its certificates. */
 export interface PublisherFacts {
-  /** The publisher that was named, or that the certificate belongs to; null where there is none. */
+  /** The named publisher, or the publisher of the certificate. Null when the publisher does not exist. */
   readonly publisher: { readonly publisherId: string; readonly active: boolean } | null;
-  /** The certificate that was presented. */
+  /** The presented certificate. */
   readonly presented?: {
     readonly algorithmsAllowed: boolean;
     readonly path: PathResult;
-    /** Its entry in the registry; null where there is none. */
+    /** The certificate's entry in the registry; null when it is not registered. */
     readonly registered: { readonly publisherId: string; readonly revoked: boolean } | null;
   };
-  /** Paths of the publisher's own certificates, in force as far as the registry goes. Looked at where none was presented. */
+  /** Paths of the publisher's own certificates that the registry lists as in force. Used when no certificate is presented. */
   readonly own: readonly PathResult[];
 }
 
-/** The verdict, and the last moment of the certificates that it rests on. */
+/** The verdict, and the end of the certificates that it depends on. */
 export interface PublisherAnswer {
   readonly verified: boolean;
   readonly outcome: VerdictOutcome;
@@ -28,7 +28,7 @@ export interface PublisherAnswer {
 
 interface Seen extends PublisherFacts {
   readonly audience: Audience;
-  /** Of the certificate that was presented, or of one of its own; undefined where there is none. */
+  /** Path of the presented certificate, or of a certificate of the publisher. Undefined when neither exists. */
   readonly path: PathResult | undefined;
 }
 
@@ -51,7 +51,7 @@ const STEPS: readonly Step<Seen>[] = [
   { check: "publisher_certificate_registered", evaluate: registered },
   {
     check: "publisher_certificate_revocation",
-    // Whether somebody else's certificate was revoked is not the question.
+    // The revocation of another publisher's certificate does not matter here.
     needs: ["publisher_certificate_registered"],
     evaluate: ({ presented }) =>
       presented?.registered?.revoked
@@ -61,21 +61,21 @@ const STEPS: readonly Step<Seen>[] = [
 ];
 
 /**
- * Whether a publisher is one of ours, in business, and certified under the trust root. Pure.
+ * Returns whether a publisher is registered, active, and certified under the trust root. Pure.
  *
- * @param audience reasons of a path in full for the publisher itself and the operator
+ * @param audience the publisher itself and the operator get full reasons of a path
  */
 export function publisherVerdict(facts: PublisherFacts, audience: Audience): PublisherAnswer {
   const path = facts.presented ? facts.presented.path : chosen(facts.own);
   const checks = run(STEPS, { ...facts, audience, path });
   const failed = checks.filter(({ outcome }) => outcome === "failed");
-  // Nothing speaks against a publisher that has not asked for a certificate yet, but nothing proves it either.
+  // A publisher that has not yet requested a certificate has no failure, but no proof either.
   const onlyUncertified = failed.length === 1 && failed[0]?.reason === "PUBLISHER_NOT_CERTIFIED";
   const outcome = onlyUncertified ? "indeterminate" : outcomeOf(checks);
   return { verified: outcome === "passed", outcome, checks, validUntil: endOf(path) };
 }
 
-/** The first that leads to the root, or else the first. */
+/** Returns the first valid path, or else the first path. */
 function chosen(paths: readonly PathResult[]): PathResult | undefined {
   return paths.find(({ valid }) => valid) ?? paths[0];
 }
@@ -87,7 +87,7 @@ function certificatePath({ publisher, path, audience }: Seen): StepFinding {
   return { code: INVALID_PUBLISHER_CERTIFICATE, reason };
 }
 
-/** The publisher's own certificates were found in the registry, in force. */
+/** Checks the registration. The publisher's own certificates come from the registry, so they are registered and in force. */
 function registered({ publisher, presented, own }: Seen): StepFinding {
   if (!presented) return own.length > 0 ? "passed" : "skipped";
   return presented.registered !== null && presented.registered.publisherId === publisher?.publisherId

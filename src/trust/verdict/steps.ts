@@ -1,16 +1,16 @@
 import type { Check, CheckCode, CheckName, CheckReason } from "./check.ts";
 
-/** What a step has found: that it holds, why not, or nothing to look at. */
+/** The finding of a step: passed, failed for a reason, or skipped without input. */
 export type StepFinding = "passed" | "skipped" | { readonly reason: CheckReason; readonly code?: CheckCode };
 
-/** One step over what was looked up. It is taken only after all that it needs have passed. */
+/** One step over the facts. A step runs only after all steps in `needs` have passed. */
 export interface Step<Facts> {
   readonly check: CheckName;
   readonly needs?: readonly CheckName[];
   readonly evaluate: (facts: Facts) => StepFinding;
 }
 
-/** Takes all steps in order. One whose needs did not all pass is skipped. */
+/** Runs all steps in order. Skips a step unless all its needs have passed. */
 export function run<Facts>(steps: readonly Step<Facts>[], facts: Facts): Check[] {
   const passed = new Set<CheckName>();
   return steps.map(({ check, needs, evaluate }) => {
@@ -23,12 +23,12 @@ export function run<Facts>(steps: readonly Step<Facts>[], facts: Facts): Check[]
   });
 }
 
-/** Passed, or failed for this reason. */
+/** Returns `passed`, or a failure with this reason. */
 export function holds(condition: boolean, reason: CheckReason): StepFinding {
   return condition ? "passed" : { reason };
 }
 
-/** `failed` when a step has. */
+/** Returns `failed` if any check failed. */
 export function outcomeOf(checks: readonly Check[]): "passed" | "failed" {
   return checks.some(({ outcome }) => outcome === "failed") ? "failed" : "passed";
 }

@@ -1,14 +1,14 @@
 import type { Due } from "../../store/settlement/queue.ts";
 import { leaseMs, type SettlementContext } from "./context.ts";
 
-/** How many settlements one worker has in hand at once. */
+/** Number of settlements that one worker handles at the same time. */
 const dueMax = 20;
 
 /**
- * Leases settlements that are due and does the same with each. Nothing is locked while the network is asked: the lease keeps
- * other workers away, and runs out when this one dies.
+ * Leases due settlements and runs the same work for each. No row is locked during a call to the network: the lease keeps other workers
+ * away, and expires if this worker dies.
  *
- * @returns true when there may be more
+ * @returns true if more settlements may be due
  */
 export async function eachDue(
   { store }: Pick<SettlementContext, "store">,
@@ -16,7 +16,7 @@ export async function eachDue(
   work: (due: Due) => Promise<void>,
 ): Promise<boolean> {
   const items = await store.transact((tx) => tx.settlementQueue.lease(what, dueMax, leaseMs));
-  // One that fails unforeseen must not keep the others from being recorded; its lease brings it back.
+  // An unexpected failure of one settlement must not keep the others from being recorded. Its lease expires, so it becomes due again.
   const outcomes = await Promise.allSettled(items.map(work));
   const failures = outcomes.flatMap((outcome) =>
     outcome.status === "rejected" ? [outcome.reason as unknown] : [],

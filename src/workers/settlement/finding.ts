@@ -4,25 +4,25 @@ import type { Due } from "../../store/settlement/queue.ts";
 import { callTimeoutMs, type SettlementContext, type Trouble, troubleOf } from "./context.ts";
 import { newestOf } from "./submit.ts";
 
-/** One of a settlement's transfers and where it stands on the network. */
+/** One of a settlement's transfers and its state on the network. */
 export interface Seen {
   readonly transfer: LiveTransfer;
   readonly is: NetworkTransfer;
 }
 
 /**
- * What a network says of the transfers of one sequence, taken together.
- * - `included`: one of them is in a block, so the others never will be as long as it is.
- * - `failed`: one of them is in a block and moved nothing.
- * - `waits`: the newest waits to be included.
- * - `missing`: the network does not have the newest. To send it again is safe.
- * - `displaced`: a transaction that is none of them has their place.
+ * The combined state of all transfers of one sequence.
+ * - `included`: a block contains one of them. As long as it does, the others cannot be included.
+ * - `failed`: a block contains one of them, but it moved nothing.
+ * - `waits`: the newest waits for inclusion.
+ * - `missing`: the network does not have the newest. Sending it again is safe.
+ * - `displaced`: a transaction that is none of them has used their sequence.
  */
 export type TransferFinding =
   | { readonly kind: "included" | "failed"; readonly seen: Seen }
   | { readonly kind: "waits" | "missing" | "displaced" };
 
-/** What the network says of a settlement's transfers, or why it says nothing. */
+/** Asks the network for the state of a settlement's transfers. Returns the trouble if the network does not answer. */
 export async function find({ adapter }: SettlementContext, due: Due): Promise<TransferFinding | Trouble> {
   const { network, sequence } = due;
   const look = async (transfer: LiveTransfer): Promise<Seen> => {
@@ -42,15 +42,15 @@ export async function find({ adapter }: SettlementContext, due: Due): Promise<Tr
 }
 
 /**
- * What the states of the transfers of one sequence mean together.
- * @param seen oldest first; only the newest when that one is included
+ * Combines the states of the transfers of one sequence.
+ * @param seen oldest first; only the newest transfer if it is included
  */
 function judge(seen: readonly Seen[]): TransferFinding {
   const included = seen.find(isIncluded);
   if (included) return { kind: included.is.state === "failed" ? "failed" : "included", seen: included };
   const states = seen.map(({ is }) => is.state);
   if (states.every((state) => state === "replaced")) return { kind: "displaced" };
-  // Some replaced and some not: the network changed between two answers. The next look tells.
+  // If only some are replaced, the network changed between two answers. The next look decides.
   return { kind: states.at(-1) === "not_found" ? "missing" : "waits" };
 }
 

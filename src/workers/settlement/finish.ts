@@ -8,7 +8,10 @@ import { workerItems } from "../../telemetry.ts";
 import type { SettlementContext } from "./context.ts";
 import type { Look } from "./record.ts";
 
-/** Final: the money leaves clearing, the settlement ends and says so, all in one transaction and once. */
+/**
+ * Finishes a settlement whose transfer is final. One transaction moves the money out of clearing, ends the settlement and records its
+ * event, exactly once.
+ */
 export async function finish({ store, log }: SettlementContext, due: Due, look: Look): Promise<void> {
   const finished = await store.transact(async (tx) => {
     if (!(await tx.settlementQueue.holds(due))) return false;
@@ -36,15 +39,15 @@ export async function finish({ store, log }: SettlementContext, due: Due, look: 
 }
 
 /**
- * Moves what was transferred from clearing to settled: less than the transfer where refunds have drawn on clearing, which leaves
- * them as a debt of the settled money, to be netted with a later settlement.
+ * Moves the transferred amount from clearing to settled. Refunds may have drawn on clearing; then the amount is less than the transfer. The
+ * difference stays as a debt of the settled money, which a later settlement nets.
  *
- * @returns the ledger transaction, if there was anything left to move
+ * @returns the ledger transaction; undefined if no money was left to move
  */
 async function payOut(tx: Transaction, due: Due, createdAt: Date): Promise<string | undefined> {
   const { merchantId, assetTypeId, settlementId } = due;
   const accounts = merchantAccounts(due);
-  // Settled before clearing, as everywhere.
+  // Lock the settled account before the clearing account, as all code does.
   await tx.ledger.lockedBalance(accounts.settled);
   const clearing = await tx.ledger.lockedBalance(accounts.clearing);
   const amount = clearing < due.amount ? clearing : due.amount;

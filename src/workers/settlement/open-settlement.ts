@@ -14,18 +14,21 @@ import type { Pair } from "../../store/settlement/unsettled.ts";
 import type { Transaction } from "../../store/store.ts";
 
 /**
- * Opens a settlement of what a merchant is owed in one asset type, if it is owed enough, for long enough, and has an account to pay
- * it to. Payments and refunds are netted, and each is in one settlement.
+ * Opens a settlement of the amount that a merchant is owed in one asset type. It does so only if the amount is high enough, has waited long
+ * enough, and the merchant has an account to pay it to. Payments and refunds are netted. Each payment and refund belongs to one settlement
+ * only.
  *
- * What holds in every committed state, per merchant and asset type, where a debt is what unsettled refunds took out of money that
- * a settlement had taken already:
- *   merchant balance           = unsettled payments − unsettled refunds, as far as these came out of the merchant account
- *   clearing + settled balance = transfers of all settlements − debt
- *   clearing balance           ≤ transfers of settlements that are not final
- * so that without debt the settled balance is what the merchant was paid for good on its network.
+ * The following holds in every committed state, per merchant and asset type. A debt is the amount that unsettled refunds took out of money
+ * that a settlement had already taken.
  *
- * Locks are taken in the order payments, merchant account, settled account, clearing account, as in a refund: neither waits for the
- * other in a circle, and settlements of one pair take turns. A payment that is being refunded just now is passed over.
+ * - merchant balance = unsettled payments − unsettled refunds, as far as these came out of the merchant account
+ * - clearing + settled balance = transfers of all settlements − debt
+ * - clearing balance ≤ transfers of settlements that are not final
+ *
+ * So without debt, the settled balance is the amount that was finally paid to the merchant on its network.
+ *
+ * Locks are taken in the order payments, merchant account, settled account, clearing account, as in a refund. So a settlement and a refund
+ * cannot deadlock, and settlements of one pair take turns. A payment with a running refund is skipped.
  */
 export async function openSettlement(
   tx: Transaction,
@@ -33,7 +36,7 @@ export async function openSettlement(
   batches: BatchPolicy = promptBatches,
   requestedFailures?: RequestedFailures,
 ): Promise<Settlement | undefined> {
-  // A look without locks first: a pair that has to wait is asked at every round.
+  // Check without locks first, because a pair that has to wait is checked in every round.
   const assetType = await assetTypeOf(tx.assetTypes, pair.assetTypeId);
   const owed = await owedFrom(tx, pair, await tx.ledger.balance(merchantAccounts(pair).merchant));
   if (owed <= 0n || owed < minorOf(batches.amountMin, assetType.decimals)) return undefined;
@@ -78,14 +81,14 @@ export async function openSettlement(
   return settlement;
 }
 
-/** Whether the payments of the pair are still gathering: neither long enough nor enough of them. */
+/** Returns true while the payments of the pair have neither waited long enough nor filled a batch. */
 async function gathers(tx: Transaction, pair: Pair, { itemsMax, waitMs }: BatchPolicy): Promise<boolean> {
   const { since, full } = await tx.unsettled.gathered(pair, itemsMax);
   if (full || !since) return false;
   return (await tx.clock.now()).getTime() - since.getTime() < waitMs;
 }
 
-/** All unsettled payments less all unsettled refunds. */
+/** Returns the sum of all unsettled payments minus all unsettled refunds. */
 async function owedFrom(tx: Transaction, pair: Pair, merchantBalance: bigint): Promise<bigint> {
   return merchantBalance - (await tx.unsettled.refundedFromSettled(pair));
 }

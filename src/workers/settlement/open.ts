@@ -5,7 +5,7 @@ import { openSettlement } from "./open-settlement.ts";
 
 const pairsMax = 100;
 
-/** Opens settlements for the next pairs that have something to settle; all have had their turn when it starts over. */
+/** Opens settlements for the next pairs of merchant and asset type that have money to settle. After the last pair the loop starts over. */
 export function openRound({
   store,
   batches,

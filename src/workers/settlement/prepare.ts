@@ -6,7 +6,7 @@ import { workerItems } from "../../telemetry.ts";
 import { callTimeoutMs, complain, retryMs, type SettlementContext, troubleOf } from "./context.ts";
 import { lockSigner, SignerConflict } from "./signer.ts";
 
-/** Prepares one transfer on each network that has a settlement waiting for it. */
+/** Prepares one transfer on each network that has an unprepared settlement. */
 export function prepareRound(context: SettlementContext): () => Promise<boolean> {
   return async () => {
     const networks = await context.store.read.settlementQueue.unpreparedNetworks();
@@ -19,7 +19,10 @@ export function prepareRound(context: SettlementContext): () => Promise<boolean>
   };
 }
 
-/** The confirmations that each network asks for. None while the adapter is away: then nothing can be prepared either. */
+/**
+ * Returns the confirmations that each network requires. Returns an empty map while the adapter is unreachable; no transfer can be prepared
+ * then either.
+ */
 async function confirmationsOf({ adapter }: SettlementContext): Promise<ReadonlyMap<string, number>> {
   try {
     const networks = await adapter.listNetworks({ timeoutMs: callTimeoutMs });
@@ -31,14 +34,14 @@ async function confirmationsOf({ adapter }: SettlementContext): Promise<Readonly
 }
 
 /**
- * Has a transfer signed, and stores it with its reference and sequence before anything is sent.
+ * Asks the adapter to sign a transfer, and stores the transfer with its reference and sequence before anything is sent.
  *
- * This is the one place where a transaction stays open over calls to the network. The sequence must be given out without gaps and
- * never twice, so the signer's row has to be locked from reading the sequence to storing what was signed with it. The wait is
- * bounded: two calls with a deadline each; and nobody else is held up, because other workers pass over a locked signer. When the
- * transaction fails, the signed transfer is lost without having been sent, and its sequence is given out again.
+ * Only here does a transaction stay open during calls to the network. Sequences must be given out without gaps and never twice. So the
+ * signer's row stays locked from reading the sequence until the signed transfer is stored. The wait is bounded by two calls, each with a
+ * deadline. Other workers are not held up, because they skip a locked signer. If the transaction fails, the signed transfer is lost unsent,
+ * and its sequence is given out again.
  *
- * @returns true when a settlement was prepared or put off, false when there was none or another worker has the signer
+ * @returns true if a settlement was prepared or postponed; false if none was due or another worker has the signer
  */
 async function prepareOne(context: SettlementContext, network: string, confirmations = 1): Promise<boolean> {
   const { store, adapter, log } = context;
@@ -86,7 +89,7 @@ async function sign(
   if (transfer.signer !== signer.account || transfer.sequence !== signer.nextSequence)
     throw new ChainError(
       "INTERNAL",
-      "the adapter signed with another account or sequence than it was asked to",
+      "the adapter signed with another account or sequence than the requested one",
     );
   return transfer;
 }

@@ -13,8 +13,8 @@ import { lookMs, lookOfAbsent, record } from "./record.ts";
 import { newestOf } from "./submit.ts";
 
 /**
- * Whether a transfer that waits is stuck: it is the next one in the signer's order, and has been for as long as the policy grants.
- * One that waits behind another is not helped by a higher fee.
+ * Returns true if a waiting transfer is stuck: it is the next one in the signer's order, and has been for the time that the policy allows.
+ * A higher fee does not help a transfer that waits behind another.
  */
 export function isStuck({ fees }: SettlementContext, due: Due, refusedForFee: boolean): boolean {
   if (fees.raiseAfterMs === 0 || due.headMs === undefined) return false;
@@ -22,9 +22,9 @@ export function isStuck({ fees }: SettlementContext, due: Due, refusedForFee: bo
 }
 
 /**
- * Replaces a stuck transfer by one of the same sequence that pays more. It is stored before it is sent, and both are followed from
- * then on: the network includes at most one of them, whichever it is. The one that waited may have been included meanwhile; the new one is then
- * refused, and the next look finds the other.
+ * Replaces a stuck transfer by one of the same sequence with a higher fee. The new transfer is stored before it is sent. From then on the
+ * worker tracks both; the network includes at most one of them. If the old transfer was included meanwhile, the network refuses the new
+ * one, and the next look finds the old one.
  */
 export async function raiseFee(context: SettlementContext, due: Due): Promise<void> {
   const { store, fees, log } = context;
@@ -38,7 +38,7 @@ export async function raiseFee(context: SettlementContext, due: Due): Promise<vo
   const stored = await store.transact(async (tx) => {
     if (!(await tx.settlementQueue.holds(due))) return undefined;
     const shown = await tx.settlementTransfers.replaced(due, replaced, signed);
-    // Sent at the next look, which finds that the network does not have it.
+    // The next look finds that the network does not have the transfer, and sends it.
     await tx.settlementQueue.record(due, {
       ...lookOfAbsent(due, "pending"),
       shown,
@@ -66,7 +66,7 @@ async function sign(
     if (transfer.signer !== signer || transfer.sequence !== sequence)
       throw new ChainError(
         "INTERNAL",
-        "the adapter signed with another account or sequence than it was asked to",
+        "the adapter signed with another account or sequence than the requested one",
       );
     return { reference: transfer.reference, sequence, signedTransfer: transfer.signedTransaction };
   } catch (error) {
@@ -74,7 +74,7 @@ async function sign(
   }
 }
 
-/** It may be included all the same: it is looked at as before. */
+/** Records the trouble and keeps tracking the transfer, because it may still be included. */
 async function waitOn(
   context: SettlementContext,
   due: Due,

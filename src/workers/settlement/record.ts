@@ -7,10 +7,13 @@ import type { Seen } from "./finding.ts";
 
 const lookMsMax = 15_000;
 
-/** What a look at a settlement's transfers has changed. */
+/** The changes that a look at a settlement's transfers has found. */
 export type Look = Pick<TransferProgress, "status" | "confirmationCount" | "inclusion" | "shown">;
 
-/** Included: confirmed, or final when that is so by the network and by the settlement's own confirmations. */
+/**
+ * Returns the look of an included transfer. The settlement is final when both the network and the settlement's own confirmations say so;
+ * otherwise it is confirmed.
+ */
 export function lookOfIncluded(due: Due, { transfer, is }: Seen): Look {
   const { confirmationCount, inclusion } = is;
   const state = is.state === "finalized" ? "finalized" : "included";
@@ -23,20 +26,26 @@ export function lookOfIncluded(due: Due, { transfer, is }: Seen): Look {
   };
 }
 
-/** A transfer that failed or whose place was taken has moved nothing: to the settlement it is as if it had not been found. */
+/**
+ * Returns the look of an absent transfer. A failed or displaced transfer has moved nothing, so the settlement treats it like one that was
+ * not found.
+ */
 export function lookOfAbsent(due: Due, state: "pending" | "not_found" = "not_found"): Look {
   return { status: afterObservation(due.status, { state }, due.confirmationsRequired), confirmationCount: 0 };
 }
 
-/** Height and name of a block as it is stored. */
+/** Returns height and identifier of a block in the stored form. */
 export const inclusionText = ({ height, block }: Inclusion): string => `${height}/${block}`;
 
-/** A young transfer is looked at often; one that takes long, every twentieth of its age, and at least four times a minute. */
+/**
+ * Returns the milliseconds until the next look. A young transfer is looked at often; an older one after a twentieth of its age, but at
+ * least every 15 seconds.
+ */
 export function lookMs({ pollMs }: SettlementContext, { ageMs }: Due): number {
   return Math.max(pollMs, Math.min(ageMs / 20, lookMsMax));
 }
 
-/** Stores what a look has brought, unless another worker has taken over. */
+/** Stores the result of a look, unless another worker has taken over the settlement. */
 export async function record(
   { store, log }: SettlementContext,
   due: Due,
@@ -51,10 +60,10 @@ export async function record(
   });
   if (!recorded) return;
   if (reference !== due.shown.reference && progress.status === "confirmed")
-    log.info({ settlementId, network, reference }, "an earlier transfer than the newest was included");
+    log.info({ settlementId, network, reference }, "an earlier transfer was included instead of the newest");
   if (progress.status === due.status) return;
   const line = { settlementId, network, reference, from: due.status, to: progress.status };
   if (progress.status === "reverted") log.warn(line, "a reorganisation took a transfer back");
-  else log.info(line, "settlement moved on");
+  else log.info(line, "the status of a settlement changed");
   workerItems.inc({ loop: "settlement-track", outcome: progress.status });
 }

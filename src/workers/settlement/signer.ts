@@ -3,7 +3,7 @@ import type { SignerState } from "../../store/settlement/signer.ts";
 import type { Transaction } from "../../store/store.ts";
 import { callTimeoutMs, type SettlementContext, type Trouble, troubleOf } from "./context.ts";
 
-/** The signer of the network cannot be used until an operator has looked at it. */
+/** The signer of a network cannot be used until an operator has resolved the conflict. */
 export class SignerConflict extends Error {
   readonly trouble: Trouble;
 
@@ -14,8 +14,8 @@ export class SignerConflict extends Error {
 }
 
 /**
- * Records the signer of each network as soon as a worker learns of it, and not only when it first pays: a backup from before the first
- * payout would otherwise not tell, once it is restored, that the network has paid since.
+ * Records the signer of each network as soon as a worker learns of it, before its first payout. Otherwise a backup from before the first
+ * payout would not show, once restored, that the network has paid since.
  */
 export function recordSigners({ store, adapter, log }: SettlementContext): () => Promise<boolean> {
   const recorded = new Set<string>();
@@ -36,7 +36,7 @@ export function recordSigners({ store, adapter, log }: SettlementContext): () =>
   };
 }
 
-/** None while the adapter is away. */
+/** Returns the adapter's networks. Returns an empty list while the adapter is unreachable. */
 async function networksOf(adapter: ChainAdapter): Promise<string[]> {
   try {
     return (await adapter.listNetworks({ timeoutMs: callTimeoutMs })).map(({ network }) => network);
@@ -50,11 +50,12 @@ const ask = (adapter: ChainAdapter, network: string): Promise<SignerInfo> =>
   adapter.getSigner({ network }, { timeoutMs: callTimeoutMs });
 
 /**
- * The signer's row, locked; made from what the adapter says when there is none yet.
+ * Locks the signer's row. If the row does not exist, it is created from the adapter's answer.
  *
- * Nothing is prepared when the network has seen more of the signer than this database gave out. Either somebody else uses the
- * account, or this database has lost what it had sent (a restored backup): whoever goes on from there may pay twice. Nor when the
- * network has included less than what was final: its node answers for another past, or the network has started over.
+ * Nothing is prepared in these two cases:
+ * - The network has seen more of the signer than this database gave out. Either someone else uses the account, or this database has lost
+ *   transfers that it sent (a restored backup). Preparing more transfers could pay twice.
+ * - The network has included less than what was final. Its node reports another past, or the network has started over.
  *
  * @throws SignerConflict SIGNER_CHANGED, SEQUENCE_AHEAD, NETWORK_BEHIND, SIGNER_BUSY
  */
@@ -70,16 +71,16 @@ export async function lockSigner(
   if (signer === "busy") return "busy";
   if (seen.account !== signer.account) throw new SignerConflict("SIGNER_CHANGED");
   if (seen.includedSequence > signer.nextSequence) throw new SignerConflict("SEQUENCE_AHEAD");
-  // What a restored database has lost may still be on its way, and would pay beside what is prepared now.
+  // Transfers that a restored database has lost may still be on their way. They would pay in addition to a transfer that is prepared now.
   if (seen.nextSequence > signer.nextSequence) throw new SignerConflict("SIGNER_BUSY", true);
   const lowestOpen = await tx.settlementQueue.lowestOpenSequence(network);
   if (seen.includedSequence < (lowestOpen ?? signer.nextSequence)) throw new SignerConflict("NETWORK_BEHIND");
   return signer;
 }
 
-/** Makes the row of a signer that has none from what the network shows of it, and locks it. @throws SignerConflict SIGNER_BUSY */
+/** Creates the row of a signer from the network's view of it, and locks the row. @throws SignerConflict SIGNER_BUSY */
 async function openSigner(tx: Transaction, network: string, seen: SignerInfo): Promise<SignerState | "busy"> {
-  // What waits at the node and is not ours may be dropped, and whatever is prepared behind it would wait for ever.
+  // The node may drop a waiting foreign transaction. A transfer that is prepared behind it would then wait for ever.
   if (seen.nextSequence !== seen.includedSequence) throw new SignerConflict("SIGNER_BUSY", true);
   await tx.signers.open(network, seen);
   return (await tx.signers.lock(network)) ?? "busy";

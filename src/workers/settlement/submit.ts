@@ -20,7 +20,7 @@ async function submitOne(context: SettlementContext, due: Due): Promise<void> {
   const { store, log, pollMs } = context;
   const trouble = await send(context, due);
   if (trouble) complain(log, due, trouble, "a transfer could not be sent");
-  // What was refused may be with the network all the same, or be impossible by now: following it tells.
+  // The network may have a refused transfer all the same, or it can never be included. Tracking shows which.
   const submitted = !trouble?.passing;
   const failures = trouble ? due.failures + 1 : 0;
   await store.transact(async (tx) => {
@@ -38,9 +38,9 @@ async function submitOne(context: SettlementContext, due: Due): Promise<void> {
 }
 
 /**
- * Sends the newest of the stored transfers, the same bytes every time, so that it can be included once at most.
+ * Sends the newest stored transfer. The bytes are the same every time, so the network can include the transfer only once.
  *
- * @returns why the network did not take it, or undefined when it has it
+ * @returns the network's reason for not taking the transfer; undefined if the network has it
  */
 export async function send({ adapter }: SettlementContext, due: Due): Promise<Trouble | undefined> {
   const { network } = due;
@@ -53,7 +53,7 @@ export async function send({ adapter }: SettlementContext, due: Due): Promise<Tr
   }
 }
 
-/** The transfer that pays most. */
+/** Returns the newest transfer, which offers the highest fee. */
 export function newestOf({ transfers }: Due): LiveTransfer {
   return transfers.at(-1) ?? transfers[0];
 }

@@ -18,7 +18,7 @@ import { send } from "./submit.ts";
 const displacedLookMs = 60_000;
 const revertedPolls = 4;
 
-/** Follows transfers that were sent until they are final. */
+/** Tracks sent transfers until they are final. */
 export function trackRound(context: SettlementContext): () => Promise<boolean> {
   return () => eachDue(context, "submitted", (due) => trackOne(context, due));
 }
@@ -42,9 +42,9 @@ async function trackOne(context: SettlementContext, due: Due): Promise<void> {
   }
 }
 
-/** The network says nothing: what is known of the settlement stays so. */
+/** Records that the network did not answer. The known state of the settlement stays unchanged. */
 async function askAgain(context: SettlementContext, due: Due, trouble: Trouble): Promise<void> {
-  complain(context.log, due, trouble, "a transfer could not be followed");
+  complain(context.log, due, trouble, "the state of a transfer could not be read");
   await record(context, due, {
     status: due.status,
     ...(due.inclusion ? { inclusion: due.inclusion } : {}),
@@ -56,7 +56,7 @@ async function askAgain(context: SettlementContext, due: Due, trouble: Trouble):
   });
 }
 
-/** Included: to be finished, or to be given more confirmations. */
+/** Finishes a settlement whose transfer is final, or waits for more confirmations. */
 async function goOn(context: SettlementContext, due: Due, seen: Seen): Promise<void> {
   const look = lookOfIncluded(due, seen);
   const reverts = context.requestedFailures && due.rehearsal;
@@ -89,7 +89,7 @@ async function rehearse(context: SettlementContext, due: Due, seen: Seen): Promi
   });
 }
 
-/** Waits for its inclusion, at a higher price when that takes too long. */
+/** Waits for the inclusion. Raises the fee if the inclusion takes too long. */
 async function wait(context: SettlementContext, due: Due): Promise<void> {
   if (isStuck(context, due, false)) return await raiseFee(context, due);
   await record(context, due, {
@@ -100,16 +100,19 @@ async function wait(context: SettlementContext, due: Due): Promise<void> {
   });
 }
 
-/** The same bytes again: dropped by the node, or taken back by a reorganisation. They can be included only once. */
+/**
+ * Sends the same bytes again, because the node dropped the transfer or a reorganisation took it back. The network can include them only
+ * once.
+ */
 async function sendAgain(context: SettlementContext, due: Due): Promise<void> {
   const trouble = await send(context, due);
-  // Not every network tells of what waits: what is sent again and again and never found waits, too.
+  // Not every network reports waiting transfers. A transfer that is sent repeatedly and never found is waiting, too.
   if (isStuck(context, due, trouble?.reason === "FEE_TOO_LOW") && !trouble?.passing)
     return await raiseFee(context, due);
   if (trouble) complain(context.log, due, trouble, "a transfer could not be sent again");
   const failures = trouble ? due.failures + 1 : 0;
   const look = lookOfAbsent(due);
-  // That it was taken back is to be seen for a moment, also by those who ask now and then.
+  // Keep the status `reverted` visible for a while, also for callers that poll rarely.
   const seenMs = look.status === "reverted" ? revertedPolls * context.pollMs : 0;
   await record(context, due, {
     ...look,
@@ -120,19 +123,20 @@ async function sendAgain(context: SettlementContext, due: Due): Promise<void> {
   });
 }
 
-/** Whether no transfer of the network with a lower sequence waits to be included. */
+/** Returns true if no transfer of the network with a lower sequence waits for inclusion. */
 async function isAtHead({ store }: SettlementContext, { network, sequence }: Due): Promise<boolean> {
   return (await store.read.settlementQueue.lowestWaitingSequence(network)) === sequence;
 }
 
 /**
- * Another transaction of the signer, none of ours, has the sequence. If that one goes by a reorganisation, ours may still be
- * included: to prepare a second transfer now could pay twice. It is looked at from time to time and decided by a person.
+ * Leaves a displaced transfer to an operator. Another transaction of the signer, which this service did not make, has used the sequence. If
+ * a reorganisation removes that transaction, the transfer may still be included, so a second transfer now could pay twice. The worker looks
+ * at it from time to time; a person decides.
  */
 async function leaveToOperator(context: SettlementContext, due: Due): Promise<void> {
   const reason = "SEQUENCE_REPLACED";
   const trouble = { reason, passing: false };
-  complain(context.log, due, trouble, "a foreign transaction took the place of a transfer");
+  complain(context.log, due, trouble, "a foreign transaction used the sequence of a transfer");
   await record(context, due, {
     ...lookOfAbsent(due),
     failures: due.failures + 1,
@@ -141,10 +145,10 @@ async function leaveToOperator(context: SettlementContext, due: Due): Promise<vo
   });
 }
 
-/** Included without effect, but a reorganisation may still change that. */
+/** Waits until a failed transfer is final. A reorganisation may still change the failure. */
 async function awaitFailure(context: SettlementContext, due: Due, { transfer }: Seen): Promise<void> {
   const reason = "TRANSFER_FAILED_NOT_FINAL";
-  complain(context.log, due, { reason, passing: true }, "a transfer was included without effect");
+  complain(context.log, due, { reason, passing: true }, "a transfer was included but moved nothing");
   await record(context, due, {
     ...lookOfAbsent(due),
     shown: transfer,
@@ -155,12 +159,17 @@ async function awaitFailure(context: SettlementContext, due: Due, { transfer }: 
 }
 
 /**
- * Included for good, and nothing was moved. Its sequence is used by itself, so it can never move anything later, and neither can what
- * it has displaced: the one case in which another transfer is prepared without a person.
+ * Prepares a new transfer after a final failure. The failed transfer has used its sequence, so neither it nor any transfer that it
+ * displaced can move anything later. Only in this case is another transfer prepared without a person.
  */
 async function prepareAnew(context: SettlementContext, due: Due, { is }: Seen): Promise<void> {
   const reason = "TRANSFER_FAILED";
-  complain(context.log, due, { reason, passing: false }, "a transfer failed for good and is prepared anew");
+  complain(
+    context.log,
+    due,
+    { reason, passing: false },
+    "a transfer failed finally; a new transfer will be prepared",
+  );
   await context.store.transact(async (tx) => {
     if (!(await tx.settlementQueue.holds(due))) return;
     const { merchantId, settlementId, shown } = due;

@@ -23,9 +23,9 @@ describe("what people are told of a file that cannot be used", () => {
   const cases: Record<string, { call: string; says: string; next: RegExp }> = {
     EACCES: { call: "open", says: "permission denied", next: /give this user .*right.*core\.key/ },
     EPERM: { call: "chmod", says: "does not permit", next: /right/ },
-    EEXIST: { call: "mkdir", says: "has this name already", next: /move .*core\.key away/ },
+    EEXIST: { call: "mkdir", says: "another file has this name", next: /move .*core\.key away/ },
     ENOENT: { call: "open", says: "does not exist", next: /check the name/ },
-    ENOTDIR: { call: "mkdir", says: "is a file, not a folder", next: /move away the file/ },
+    ENOTDIR: { call: "mkdir", says: "is a file, not a folder", next: /move the file away/ },
     EISDIR: { call: "open", says: "is a folder, not a file", next: /name a file/ },
     ENOSPC: {
       call: "write",
@@ -33,11 +33,11 @@ describe("what people are told of a file that cannot be used", () => {
       next: /free space.*df -h '\/srv\/pda data\/pki\/tier'/,
     },
     EDQUOT: { call: "write", says: "quota", next: /quota/ },
-    EROFS: { call: "mkdir", says: "read-only", next: /make it writable, or name another place/ },
+    EROFS: { call: "mkdir", says: "read-only", next: /make the file system writable, or use another path/ },
     EMFILE: { call: "open", says: "too many files open", next: /ulimit -n/ },
     ENFILE: { call: "open", says: "too many files open", next: /limit/ },
     EFBIG: { call: "write", says: "larger than", next: /ulimit -f/ },
-    EIO: { call: "read", says: "disk reports an error", next: /log of the system/ },
+    EIO: { call: "read", says: "disk reports an error", next: /system log/ },
   };
   for (const [code, { call, says, next }] of Object.entries(cases)) {
     it(`${code} names the path and the next step in a line each`, () => {

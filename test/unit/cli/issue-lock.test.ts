@@ -27,10 +27,7 @@ describe("the lock of a file that is issued", () => {
 
   it("is refused while another process has it, with its number", () => {
     heldBy(process.ppid);
-    expect(() => new FileLock(file)).to.throw(
-      CommandError,
-      `being issued by another process (${process.ppid})`,
-    );
+    expect(() => new FileLock(file)).to.throw(CommandError, `another process (${process.ppid}) is issuing`);
     expect(readFileSync(`${file}.lock`, "utf8")).to.equal(`${process.ppid}\n`);
   });
 

@@ -102,7 +102,7 @@ describe("strict JSON", () => {
 
   it("says where: the position of the second member of a name", () => {
     expect(refused(Buffer.from('{"a":1, "a":2}')).message).to.match(
-      /the member "a" is there twice at position 8\./,
+      /the member "a" occurs twice at position 8\./,
     );
   });
 

@@ -1,4 +1,4 @@
-// Runs anvil, the development node, as a child that ends with its parent.
+// Runs the development node anvil as a child process that ends with its parent.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,7 @@ import { developmentMnemonic } from "../signer.ts";
 
 const READY_TIMEOUT_MS = 20_000;
 const STOP_TIMEOUT_MS = 5000;
-/** Blocks whose state is kept in memory: how deep a test can reorganise. */
+/** Number of blocks whose state anvil keeps in memory. A test cannot reorganise deeper than this. */
 const HISTORY_BLOCKS = 256;
 const OUTPUT_CHARACTERS_KEPT = 2000;
 
@@ -16,27 +16,27 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 export interface AnvilOptions {
   readonly dir: string;
-  /** 0 for any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
   readonly chainId: number;
-  /** Saved state to start from. */
+  /** File with the saved state that the node starts from. */
   readonly stateFile?: string;
 }
 
-/** Folder for what the node keeps beside its memory. */
+/** Returns the folder for the node's cache files. */
 export function cacheDir(dir: string): string {
   return join(dir, "cache");
 }
 
-/** How a node process ended. */
+/** The end of a node process. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The end of what it wrote before it listened or to standard error. */
+  /** The last output of the process: standard error, and standard output up to the moment when the process listened. */
   readonly output: string;
 }
 
-/** The node did not start. `exit` is absent when it ran but did not listen in time. */
+/** The node did not start. `exit` is absent if the process ran but did not listen in time. */
 export class AnvilStartError extends Error {
   readonly exit: Exit | undefined;
 
@@ -63,21 +63,24 @@ const packageSuffix: Readonly<Record<string, string>> = {
   "win32-x64": "win32-amd64",
 };
 
-/** The platform's program within its npm package; the package's own launcher needs an install script, which may not have run. */
+/**
+ * Returns the path of the anvil binary in the platform's npm package. The package's own launcher needs an install script, which may not
+ * have run.
+ */
 function program(): string {
   const platform = `${process.platform}-${process.arch}`;
   const suffix = packageSuffix[platform];
   const name = `@foundry-rs/anvil-${suffix}`;
   try {
-    if (!suffix) throw new Error("no package for this platform");
+    if (!suffix) throw new Error("no anvil package exists for this platform");
     const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
     return join(dirname(manifest), "bin", process.platform === "win32" ? "anvil.exe" : "anvil");
   } catch (cause) {
-    throw new Error(`there is no development network for ${platform}`, { cause });
+    throw new Error(`the development network does not run on ${platform}`, { cause });
   }
 }
 
-/** On Linux the kernel ends the node when this process dies, even by SIGKILL. */
+/** Returns the command line. On Linux the command asks the kernel to end the node when this process dies, even by SIGKILL. */
 function command(args: string[]): [string, string[]] {
   const setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(path));
   return process.platform === "linux" && setpriv
@@ -89,18 +92,17 @@ function argumentsOf({ dir, port, chainId, stateFile }: AnvilOptions): string[] 
   return [
     ["--host", "127.0.0.1", "--port", String(port), "--chain-id", String(chainId)],
     ["--mnemonic", developmentMnemonic, "--color", "never"],
-    // Blocks are made on request; two blocks above one, it is final.
+    // The node makes blocks on request only. A block is final once two blocks stand above it.
     ["--no-mining", "--slots-in-an-epoch", "1"],
     ["--prune-history", String(HISTORY_BLOCKS), "--cache-path", cacheDir(dir)],
     stateFile ? ["--load-state", stateFile] : [],
   ].flat();
 }
 
-/** A running node. */
 export class Anvil {
   readonly rpcUrl: string;
   readonly port: number;
-  /** Settles when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   readonly exited: Promise<Exit>;
   readonly #child: Child;
 
@@ -114,7 +116,8 @@ export class Anvil {
   /** Starts a node and waits until it listens. @throws AnvilStartError */
   static async start(options: AnvilOptions): Promise<Anvil> {
     const [file, args] = command(argumentsOf(options));
-    // A group of its own where the kernel ends it: Ctrl-C then reaches the parent only, which stops it in order.
+    // Where the kernel ends the node, the node runs in its own process group. Ctrl-C then reaches only the parent, which stops the node in
+    // order.
     const child: Child = spawn(file, args, {
       stdio: ["ignore", "pipe", "pipe"],
       detached: file.endsWith("setpriv"),
@@ -136,7 +139,7 @@ export class Anvil {
         const port = /Listening on [^\s]*:(\d+)\s/.exec(seen)?.[1];
         if (port === undefined) return;
         child.stdout.off("data", look);
-        // It goes on to name every request; a full pipe would stop it.
+        // Keep reading: the node logs every request, and a full pipe would block it.
         child.stdout.resume();
         resolve(Number(port));
       };
@@ -152,10 +155,10 @@ export class Anvil {
       child.kill("SIGKILL");
       throw new AnvilStartError(`the development network did not listen within ${READY_TIMEOUT_MS} ms`);
     }
-    throw new AnvilStartError("the development network ended while it started", first);
+    throw new AnvilStartError("the development network ended during its start", first);
   }
 
-  /** Ends the node, by force when it does not go. */
+  /** Ends the node with SIGTERM, and with SIGKILL if the node does not end in time. */
   async stop(): Promise<void> {
     this.#child.kill("SIGTERM");
     const force = setTimeout(() => this.#child.kill("SIGKILL"), STOP_TIMEOUT_MS);

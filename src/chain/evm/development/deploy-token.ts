@@ -1,4 +1,4 @@
-// Puts the development token on a new chain, always at the same address.
+// Deploys the development token to a new chain, always at the same address.
 import { readFileSync } from "node:fs";
 import {
   type Abi,
@@ -12,22 +12,24 @@ import {
 import { developmentAccount } from "../signer.ts";
 import type { Artifact } from "../token/compile.ts";
 
-/** 10^12 whole units of 6 decimals. */
+/** 10^12 whole units with 6 decimals. */
 const SUPPLY = 10n ** 18n;
 const NAME = "PDA Development Dollar";
 const SYMBOL = "USDX";
 
-/** The address of a deployer's first contract depends on nothing else (Ethereum yellow paper, section 7). */
+/**
+ * Returns the token's address. The address of a deployer's first contract depends only on the deployer (Ethereum yellow paper, section 7).
+ */
 function developmentToken(): Address {
   return getContractAddress({ from: developmentAccount(0).address, nonce: 0n });
 }
 
-/** The committed compilation of the token. */
+/** Reads the committed compilation of the token. */
 function tokenArtifact(): Artifact {
   return JSON.parse(readFileSync(new URL("../token/artifact.json", import.meta.url), "utf8")) as Artifact;
 }
 
-/** Sends a contract creation of the token by a development account; the caller makes the block. */
+/** Sends the transaction that creates the token. The caller must make the block that includes the transaction. */
 async function deployToken(
   client: PublicClient,
   rpcUrl: string,
@@ -46,9 +48,9 @@ async function deployToken(
 }
 
 /**
- * Makes sure that the token is on the chain.
- * @param mine makes the block that the creation is included in
- * @throws Error when the deployer's first transaction was used for something else
+ * Deploys the token unless the chain already has it. Returns the token's address.
+ * @param mine makes the block that includes the contract creation
+ * @throws Error if the deployer's first transaction was used for something else
  */
 export async function ensureToken(
   client: PublicClient,
@@ -62,7 +64,7 @@ export async function ensureToken(
   await mine();
   if (!(await exists())) {
     throw new Error(
-      "the development token could not be put at its address: the chain was used without it; remove its folder",
+      "the development token cannot be deployed, because another transaction used the deployer's first nonce; delete the chain's folder",
     );
   }
   return token;

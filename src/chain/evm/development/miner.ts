@@ -1,28 +1,28 @@
-// Makes blocks while there is something to confirm, and saves each block that holds transactions before it can become final.
+// Makes blocks while transactions need confirmations. Saves each block with transactions before the block can become final.
 import type { PublicClient } from "viem";
 import type { Logger } from "../../../logger.ts";
 
 export interface MinerOptions {
   readonly client: PublicClient;
   readonly blockTimeMs: number;
-  /** Blocks that are made above the last one with transactions. */
+  /** Number of blocks to make above the last block that contains transactions. */
   readonly quietBlocks: number;
-  /** Stores the dump of the chain's state, durably. */
+  /** Stores the dump of the chain's state durably. */
   readonly save: (dump: string) => void;
   readonly log: Logger;
 }
 
 /**
- * A chain that ticks for ever would grow for ever; this one rests when nothing waits and everything is confirmed.
- * A block with transactions is on disk before the next one is made, so what was final stays so after a crash.
+ * Makes the blocks of a development chain. The miner rests when no transaction waits and all are confirmed, because otherwise the chain
+ * would grow for ever. It saves a block with transactions before it makes the next one, so a final transfer stays final after a crash.
  */
 export class Miner {
   readonly #options: MinerOptions;
   readonly #client: PublicClient;
   #quietLeft: number;
-  /** Blocks were made since the last save. */
+  /** True when blocks were made after the last save. */
   #unsaved = false;
-  /** A block that may hold transactions is not on disk. */
+  /** True when a block that may contain transactions is not on disk. */
   #due = false;
   #timer: NodeJS.Timeout | undefined;
   #tick: Promise<void> = Promise.resolve();
@@ -36,13 +36,13 @@ export class Miner {
     this.#schedule();
   }
 
-  /** Makes a block now and saves it. */
+  /** Makes and saves a block at once. */
   async mineAndSave(): Promise<void> {
     await this.#mine();
     await this.#save();
   }
 
-  /** Stops after the tick that runs and saves what is not yet saved, when the node still answers. */
+  /** Waits for the running tick, stops, and saves unsaved blocks if the node still answers. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -67,9 +67,12 @@ export class Miner {
       await this.#step();
       this.#failing = false;
     } catch (error) {
-      // The next tick tries again: the node may be busy, or the disk full. No block is made above an unsaved one.
+      // The next tick tries again, because the node may be busy or the disk full. No block is made above an unsaved one.
       if (!this.#failing && !this.#closed) {
-        this.#options.log.error({ err: error }, "no block could be made or saved");
+        this.#options.log.error(
+          { err: error },
+          "a block could not be made or saved; the next tick tries again",
+        );
       }
       this.#failing = true;
     }

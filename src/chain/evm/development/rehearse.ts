@@ -1,19 +1,19 @@
-// A reorganisation on request, which only a development node makes.
+// Rehearses a reorganisation, which only a development node can do.
 import type { PublicClient } from "viem";
 import { ChainError } from "../../error.ts";
 import { isAway, nodeError } from "../node.ts";
 import { observe, type Query } from "../observe.ts";
 
 /**
- * Replaces the newest blocks, down to the one with the transfer, by as many that hold nothing. What was in them is forgotten by the
- * node, so whoever sent it has to send it again.
+ * Replaces the newest blocks, down to and including the block that contains the transfer, by the same number of empty blocks. The node
+ * forgets the transactions of the replaced blocks, so their senders must send them again.
  *
- * @throws ChainError NOT_REHEARSABLE when the transfer is not included or is final, or the node cannot do it
+ * @throws ChainError NOT_REHEARSABLE if the transfer is not included or is final, or if the node cannot reorganise
  */
 export async function rehearseReorganisation(client: PublicClient, query: Query): Promise<void> {
   const { state, confirmationCount } = await observe(client, query);
   if (state !== "included") {
-    throw ChainError.because("NOT_REHEARSABLE", "only what is included and not final can be taken back");
+    throw ChainError.because("NOT_REHEARSABLE", "the transfer must be included and not final");
   }
   try {
     await client.request<{ Method: "anvil_reorg"; Parameters: [number, []]; ReturnType: null }>({
@@ -22,6 +22,10 @@ export async function rehearseReorganisation(client: PublicClient, query: Query)
     });
   } catch (error) {
     if (isAway(error)) throw nodeError(error);
-    throw ChainError.because("NOT_REHEARSABLE", "the network's node cannot rehearse reorganisations", error);
+    throw ChainError.because(
+      "NOT_REHEARSABLE",
+      "the network's node cannot rehearse reorganisations; use a development node",
+      error,
+    );
   }
 }

@@ -1,10 +1,10 @@
-// The development chain's state on disk: always one whole copy, whenever the process or the machine stops.
+// Keeps the development chain's state on disk. One whole copy exists at any moment, even if the process or the machine stops.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { Logger } from "../../../logger.ts";
 
-/** Empty blocks that are kept below the newest; older ones would only make the file grow. */
+/** Number of the newest empty blocks to keep. Older empty blocks would only make the file grow. */
 const EMPTY_BLOCKS_KEPT = 64;
 
 interface Block {
@@ -12,7 +12,7 @@ interface Block {
   readonly transactions: readonly unknown[];
 }
 
-/** What is read of anvil's state; the rest passes through. */
+/** The members of anvil's state that this code reads; all others pass through. */
 interface ChainState {
   readonly best_block_number: number;
   readonly blocks: readonly Block[];
@@ -29,7 +29,7 @@ function isChainState(value: unknown): value is ChainState {
   );
 }
 
-/** Leaves out old blocks that hold nothing. Those with transactions stay, and so do their receipts. */
+/** Removes old empty blocks. Blocks with transactions stay, and so do their receipts. */
 function compact(state: ChainState): ChainState {
   const oldest = state.best_block_number - EMPTY_BLOCKS_KEPT;
   const kept = state.blocks.filter(({ header, transactions }) => {
@@ -54,24 +54,24 @@ export class StateFiles {
     this.#log = log;
   }
 
-  /** Whole copies to start from, the newest first. Unreadable ones are put aside and said in the log. */
+  /** Returns the paths of the whole copies, newest first. Logs unreadable copies and puts them aside. */
   candidates(): string[] {
     return [this.#current, this.#previous].filter((path) => this.#isWhole(path));
   }
 
-  /** Puts a copy aside that cannot be used, so that it is neither tried again nor lost. */
+  /** Renames an unusable copy, so that the copy is kept but not tried again. */
   putAside(path: string, reason: string): void {
     const aside = `${path}.damaged`;
     renameSync(path, aside);
     this.#log.warn({ path, aside, reason }, "the development network's saved state cannot be used");
   }
 
-  /** Replaces the current copy, which becomes the previous one. `dump` is the hexadecimal gzip that anvil answers with. */
+  /** Replaces the current copy, which becomes the previous one. `dump` is anvil's answer: gzip in hexadecimal digits. */
   save(dump: string): void {
     const state: unknown = JSON.parse(gunzipSync(Buffer.from(dump.slice(2), "hex")).toString("utf8"));
     if (!isChainState(state)) throw new Error("the development network's dump has an unknown form");
     writeFileSync(this.#next, JSON.stringify(compact(state)), { mode: 0o600, flush: true });
-    // A stop between the two renames leaves the previous copy, which lacks only what is not final yet.
+    // If the process stops between the two renames, the previous copy remains. It lacks only blocks that are not final.
     try {
       renameSync(this.#current, this.#previous);
     } catch (error) {
@@ -90,7 +90,7 @@ export class StateFiles {
     }
     try {
       if (isChainState(JSON.parse(text))) return true;
-      this.putAside(path, "it is not a chain's state");
+      this.putAside(path, "the file does not hold a chain's state");
     } catch (error) {
       this.putAside(path, (error as Error).message);
     }

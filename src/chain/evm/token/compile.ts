@@ -1,8 +1,8 @@
-// Compiles Token.sol into artifact.json: node src/chain/evm/token/compile.ts
+// Compiles Token.sol into artifact.json. Run: node src/chain/evm/token/compile.ts
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-/** What is committed of a compilation. */
+/** The part of a compilation that is committed. */
 export interface Artifact {
   readonly contract: string;
   /** Version of the compiler. */
@@ -28,7 +28,7 @@ interface CompilerOutput {
 const FILE = "Token.sol";
 const CONTRACT = "Token";
 
-/** Compiles the token; the same source and compiler give the same bytes. @throws Error with the compiler's messages */
+/** Compiles the token. The same source and compiler version give the same bytes. @throws Error with the compiler's messages */
 export function compileToken(): Artifact {
   const solc = createRequire(import.meta.url)("solc") as Compiler;
   const input = {
@@ -37,7 +37,7 @@ export function compileToken(): Artifact {
     settings: {
       optimizer: { enabled: true, runs: 200 },
       evmVersion: "cancun",
-      // Without it the code would end in a hash of comments and file names.
+      // By default the code ends in a hash of comments and file names; this leaves the hash out.
       metadata: { bytecodeHash: "none", appendCBOR: false },
       outputSelection: { [FILE]: { [CONTRACT]: ["abi", "evm.bytecode.object"] } },
     },
@@ -46,7 +46,9 @@ export function compileToken(): Artifact {
   const messages = output.errors ?? [];
   const compiled = output.contracts?.[FILE]?.[CONTRACT];
   if (messages.length > 0 || !compiled) {
-    throw new Error(messages.map((message) => message.formattedMessage).join("\n") || "nothing was compiled");
+    throw new Error(
+      messages.map((message) => message.formattedMessage).join("\n") || "the compiler produced no output",
+    );
   }
   const { abi, evm } = compiled;
   return { contract: CONTRACT, solc: solc.version(), abi, bytecode: `0x${evm.bytecode.object}` };

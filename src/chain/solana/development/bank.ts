@@ -1,4 +1,4 @@
-// The state after a block: the Solana virtual machine with its accounts, and the rules of a validator around it.
+// The state after a block: the Solana virtual machine with its accounts, plus the rules that a validator adds.
 import { createHash } from "node:crypto";
 import {
   type Address,
@@ -16,42 +16,45 @@ import { getNonceSize } from "@solana-program/system";
 import { Clock, FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from "litesvm";
 import { base58Bytes } from "../names.ts";
 
-/** Blocks after which a transaction that names a block's hash can no longer be included. */
+/** Number of blocks for which a block's hash stays valid as a transaction's lifetime. */
 const BLOCKHASHES_VALID = 150;
-/** Transactions that the machine remembers, so that none is executed twice. */
+/** Number of transactions that the machine remembers, so that it executes none twice. */
 const HISTORY = 10_000n;
-/** Where the value stands within a nonce account: after version, state and authority. */
+/** Byte offset of the nonce value in a nonce account: after version, state and authority. */
 const NONCE_AT = 40;
 
-/** TransactionError of the Solana SDK, as nodes write it. */
+/** TransactionError of the Solana SDK, in the form that nodes use. */
 type TransactionFailure = string | { readonly [kind: string]: unknown };
 
-/** What executing a transaction came to. */
+/** The outcome of executing a transaction. */
 export interface BankOutcome {
-  /** Whether a block can hold it: what fails while it runs is included, pays its fee and uses its nonce. */
+  /**
+   * True when a block can contain the transaction. A transaction that fails while it runs is included too: it pays its fee and uses its
+   * nonce.
+   */
   readonly included: boolean;
   readonly failure: TransactionFailure | null;
   readonly logs: readonly string[];
   readonly units: number;
 }
 
-/** When and where a block is. */
+/** The time and position of a block. */
 export interface BankMoment {
   readonly slot: number;
   readonly timeMs: number;
-  /** Place of the block's hash in the machine's row of hashes; each block of each fork has its own. */
+  /** Position of the block's hash in the machine's sequence of hashes. Every block of every fork has its own position. */
   readonly position: number;
 }
 
-/** A transaction and what of it the validator's rules need. */
+/** A transaction with the parts that the validator's rules need. */
 export interface Incoming {
   readonly transaction: Transaction;
   readonly lifetime: string;
-  /** The nonce account of a durable transaction. */
+  /** The nonce account of a durable transaction; undefined for others. */
   readonly nonceAccount: Address | undefined;
 }
 
-/** Reads a transaction. @throws Error when it is none */
+/** Decodes a transaction. @throws Error if the bytes are not a transaction */
 export function incoming(wire: Uint8Array): Incoming {
   const transaction = getTransactionDecoder().decode(wire);
   const compiled = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes);
@@ -65,7 +68,7 @@ export function incoming(wire: Uint8Array): Incoming {
   };
 }
 
-/** The failure's kind, from the machine's own words: the binding has numbers for it, but no names for the numbers. */
+/** Reads the kind of a failure from the machine's text. The binding has numbers for the kinds, but no names for the numbers. */
 function failureIn(failed: FailedTransactionMetadata): TransactionFailure {
   const [, kind = "SanitizeFailure", index, inner, code] =
     /err: (\w+)(?:\((\d+), (\w+)(?:\((\d+)\))?\))?/.exec(failed.toString()) ?? [];
@@ -76,7 +79,7 @@ function failureIn(failed: FailedTransactionMetadata): TransactionFailure {
 export class Bank {
   readonly #svm: LiteSVM;
   #position: number;
-  /** Hashes of the newest blocks, the newest last. */
+  /** Hashes of the newest blocks, newest last. */
   readonly #hashes: string[];
 
   private constructor(svm: LiteSVM, position: number, hashes: string[]) {
@@ -85,7 +88,7 @@ export class Bank {
     this.#hashes = hashes;
   }
 
-  /** Before the first block: the programs, and accounts that hold lamports. */
+  /** Creates the state before the first block: the programs, and the funded accounts. */
   static genesis(funded: readonly Address[], each: bigint): Bank {
     const svm = new LiteSVM().withTransactionHistory(HISTORY);
     for (const account of funded) {
@@ -119,7 +122,7 @@ export class Bank {
     return this.#svm.minimumBalanceForRentExemption(bytes);
   }
 
-  /** Opens a block: what is executed from here on sees its slot and time. */
+  /** Opens a block. Transactions that run from now on see its slot and time. */
   begin({ slot, timeMs }: BankMoment): void {
     const clock = this.#svm.getClock();
     const seconds = BigInt(Math.floor(timeMs / 1000));
@@ -133,7 +136,7 @@ export class Bank {
     return this.#run(what, (svm) => svm.sendTransaction(what.transaction));
   }
 
-  /** Tells what executing a transaction would come to. */
+  /** Simulates a transaction without changing the state. */
   try(what: Incoming): BankOutcome {
     return this.#run(
       what,
@@ -153,7 +156,7 @@ export class Bank {
     if (nonceAccount === undefined && !this.#hashes.includes(lifetime)) {
       return { included: false, failure: "BlockhashNotFound", logs: [], units: 0 };
     }
-    // The machine knows nonces and its newest hash; that older hashes are good for a while is a rule of validators.
+    // The machine checks nonces and only its newest hash. The rule that older hashes stay valid for a while belongs to validators.
     const answer = run(this.#svm.withBlockhashCheck(nonceAccount !== undefined));
     const failure = answer instanceof FailedTransactionMetadata ? failureIn(answer) : null;
     const included = typeof failure !== "string";
@@ -163,8 +166,8 @@ export class Bank {
   }
 
   /**
-   * Gives a nonce that was used the value that the runtime gives it, which depends on the fork. The machine knows no forks: it derives
-   * the value from the one before, and takes it back with everything else when a transaction fails.
+   * Sets a used nonce to the value that the real runtime would give it, which depends on the fork. The machine knows no forks: it derives
+   * the value from the previous one. It also takes the value back with all other changes when a transaction fails.
    */
   #advance(nonceAccount: Address): void {
     const account = this.account(nonceAccount);
@@ -175,9 +178,9 @@ export class Bank {
     this.#svm.setAccount({ ...account, data });
   }
 
-  /** Closes the block, which gives it its hash. */
+  /** Closes the block and gives it its hash. */
   end({ position }: BankMoment): void {
-    if (position <= this.#position) throw new Error("a block's hash was used before");
+    if (position <= this.#position) throw new Error("the position of a block's hash was used before");
     while (this.#position < position) {
       this.#svm.expireBlockhash();
       this.#position++;

@@ -1,4 +1,4 @@
-// Blocks made from transactions: a Solana network of one validator, with commitments and forks.
+// Makes blocks from transactions: a Solana network of one validator, with commitments and forks.
 import {
   type Address,
   getBase64Encoder,
@@ -12,7 +12,7 @@ import type { JournalEntry, Journal } from "./journal.ts";
 
 export type Commitment = "processed" | "confirmed" | "finalized";
 
-/** A transaction in a block. */
+/** A transaction that a block contains. */
 export interface Included {
   readonly signature: string;
   readonly wire: string;
@@ -27,7 +27,7 @@ export interface Block extends BankMoment {
 }
 
 export interface ChainOptions {
-  /** Blocks above one that make it confirmed, and finalized. */
+  /** Number of blocks above a block after which it is confirmed, and finalized. */
   readonly confirmedAfter: number;
   readonly finalizedAfter: number;
   readonly journal: Journal;
@@ -35,7 +35,7 @@ export interface ChainOptions {
 
 const bytesOf = (wire: string): Uint8Array => Uint8Array.from(getBase64Encoder().encode(wire));
 
-/** Reads a base64 transaction. @throws Error when it is none */
+/** Decodes a base64 transaction. @throws Error if the text is not a transaction */
 function transactionIn(wire: string): Incoming & { readonly signature: string } {
   const what = incoming(bytesOf(wire));
   return { ...what, signature: getSignatureFromTransaction(what.transaction) };
@@ -43,13 +43,13 @@ function transactionIn(wire: string): Incoming & { readonly signature: string } 
 
 export class Chain {
   readonly #options: ChainOptions;
-  /** By height; the block of height 0 is empty. */
+  /** Blocks by height. The block of height 0 is empty. */
   readonly #blocks: Block[];
-  /** The state after the newest, the newest confirmed and the newest finalized block, each with its height. */
+  /** The states after the newest, the newest confirmed and the newest finalized block, each with the block's height. */
   #banks: Record<Commitment, { bank: Bank; height: number }>;
-  /** Highest position of any hash, of forks that are gone too. */
+  /** Highest position of any hash, including those of abandoned forks. */
   #position = 0;
-  /** Sent and in no block, oldest first. */
+  /** Transactions that were sent but are in no block, oldest first. */
   readonly #waiting = new Map<string, string>();
   readonly #bySignature = new Map<string, number>();
 
@@ -61,7 +61,7 @@ export class Chain {
     this.#banks = { processed: at(), confirmed: at(), finalized: at() };
   }
 
-  /** Makes the chain again from its journal, or a new one. */
+  /** Rebuilds the chain from its journal, or starts a new chain. */
   static async open(options: ChainOptions): Promise<Chain> {
     const { journal } = options;
     const begin = async (): Promise<Chain> =>
@@ -99,7 +99,7 @@ export class Chain {
 
   block(height: number): Block {
     const found = this.#blocks[height];
-    if (!found) throw new Error(`there is no block of height ${height}`);
+    if (!found) throw new Error(`the chain has no block of height ${height}`);
     return found;
   }
 
@@ -108,7 +108,7 @@ export class Chain {
   }
 
   blockAtSlot(slot: number): Block | undefined {
-    // Slots rise with heights, and only forks leave some out.
+    // Slots rise with heights. Only forks leave slots out.
     return this.#blocks.findLast((block) => block.slot === slot);
   }
 
@@ -120,7 +120,7 @@ export class Chain {
     return included && { block, included };
   }
 
-  /** Transactions that name an account, newest first. */
+  /** Yields the transactions that name an account, newest first. */
   *naming(account: Address, commitment: Commitment): Generator<{ block: Block; included: Included }> {
     for (let height = this.height(commitment); height > 0; height--) {
       const block = this.block(height);
@@ -130,7 +130,7 @@ export class Chain {
     }
   }
 
-  /** Takes a transaction for the next block. @returns what its trial came to; it is taken when that has no failure */
+  /** Accepts a transaction for the next block if its trial does not fail. @returns the outcome of the trial */
   async send(wire: string, trial = true): Promise<BankOutcome & { signature: string }> {
     const what = transactionIn(wire);
     const { signature } = what;
@@ -142,12 +142,12 @@ export class Chain {
     return { ...outcome, signature };
   }
 
-  /** Makes a block of what waits; those that pay more come first. @param empty leaves what waits waiting */
+  /** Makes a block of the waiting transactions; those with a higher price come first. @param empty makes an empty block instead */
   mine(empty = false): Block {
     const wires = empty ? [] : byPrice([...this.#waiting.values()]);
     if (!empty) this.#waiting.clear();
     const head = this.head("processed");
-    // After a fork the slots that were given up stay empty.
+    // After a fork, the slots of the abandoned blocks stay empty.
     const slot = Math.max(head.slot, this.#highestSlot) + 1;
     const moment = { slot, timeMs: Math.max(Date.now(), head.timeMs), position: this.#position + 1 };
     const block = this.#add(moment, wires);
@@ -164,7 +164,7 @@ export class Chain {
 
   #highestSlot = 0;
 
-  /** Gives up the newest blocks, with all that was in them. @throws Error when one of them is final */
+  /** Abandons the newest blocks and their transactions. @throws Error if one of the blocks is final */
   fork(depth: number): void {
     this.#takeBack(depth);
     this.#options.journal.append({ kind: "fork", depth });
@@ -176,7 +176,7 @@ export class Chain {
     const block = this.#add({ slot, timeMs, position }, transactions);
     const same = block.height === height && block.hash === hash;
     if (!same || block.transactions.length !== transactions.length) {
-      throw new Error("the journal leads to another chain than it was written for");
+      throw new Error("the journal does not lead to the blocks that it records");
     }
   }
 
@@ -204,7 +204,7 @@ export class Chain {
     return block;
   }
 
-  /** Brings a settled state up to what is settled by now, by executing the same blocks. */
+  /** Advances a settled state to the newest settled block by executing the same blocks. */
   #follow(commitment: "confirmed" | "finalized", after: number): void {
     const state = this.#banks[commitment];
     while (state.height < this.#blocks.length - 1 - after) {
@@ -217,7 +217,7 @@ export class Chain {
     const kept = this.#blocks.length - 1 - depth;
     const { finalized } = this.#banks;
     if (!Number.isInteger(depth) || depth < 1 || kept < finalized.height) {
-      throw new Error("only blocks that are not final can be given up");
+      throw new Error("only blocks that are not final can be abandoned; the depth must be at least 1");
     }
     for (const { transactions } of this.#blocks.splice(kept + 1)) {
       for (const { signature } of transactions) this.#bySignature.delete(signature);
@@ -238,7 +238,7 @@ function execute(bank: Bank, block: Block): void {
   bank.end(block);
 }
 
-/** Validators put those first that pay more for their place. */
+/** Sorts transactions by price, highest first, as validators do. */
 function byPrice(wires: readonly string[]): string[] {
   const price = (wire: string): bigint =>
     readMessage(Uint8Array.from(transactionIn(wire).transaction.messageBytes))?.price ?? 0n;

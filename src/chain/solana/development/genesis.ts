@@ -1,4 +1,4 @@
-// What a new development network begins with: funded keys, a token, and the sequence accounts of the development signer.
+// The initial state of a development network: funded keys, a token, and the sequence accounts of the development signer.
 import { createHash } from "node:crypto";
 import {
   type Address,
@@ -23,30 +23,33 @@ import { signedBy } from "./sign.ts";
 
 /** A million SOL for each development key. */
 export const FUNDED_LAMPORTS = 10n ** 15n;
-/** 10^12 whole units of 6 decimals. */
+/** 10^12 whole units with 6 decimals. */
 const SUPPLY = 10n ** 18n;
 const DECIMALS = 6;
 const LANES_TOGETHER = 4;
 
-/** The key of the development token's mint. */
+/** Returns the key pair of the development token's mint. */
 function mintSigner(): Promise<KeyPairSigner> {
   return createKeyPairSignerFromPrivateKeyBytes(
     Uint8Array.from(createHash("sha256").update("pda development network: token").digest()),
   );
 }
 
-/** The mint of the token whose whole supply the development signer holds; the same on every development network. */
+/**
+ * Returns the mint of the development token. The development signer holds its whole supply. The address is the same on every development
+ * network.
+ */
 export async function developmentMint(): Promise<Address> {
   return (await mintSigner()).address;
 }
 
-/** The development keys: the settling one, and others for tests. */
+/** Returns the addresses of the development keys: the settling key first, then others for tests. */
 export async function fundedAddresses(): Promise<Address[]> {
   const signers = await Promise.all([0, 1, 2, 3].map((index) => developmentSigner(index)));
   return signers.map(({ address }) => address);
 }
 
-/** Transactions of the first blocks, block by block. */
+/** Returns functions that sign the transactions of the first blocks, one function per block. */
 export async function setUpTransactions(
   bank: Bank,
 ): Promise<((blockhash: string) => readonly Promise<string>[])[]> {

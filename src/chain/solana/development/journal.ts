@@ -1,4 +1,4 @@
-// The development chain on disk: what happened to it, a line each, from which its state is made again.
+// Keeps the development chain on disk: one line per event, from which the state is rebuilt.
 import {
   closeSync,
   fsyncSync,
@@ -13,7 +13,7 @@ import { join } from "node:path";
 import type { Logger } from "../../../logger.ts";
 import type { BankMoment } from "./bank.ts";
 
-/** A block, or the taking back of the newest ones. */
+/** A new block, or a fork that abandons the newest blocks. */
 export type JournalEntry =
   | (BankMoment & {
       readonly kind: "block";
@@ -29,7 +29,7 @@ const isEntry = (value: unknown): value is JournalEntry => {
   return kind === "block" || kind === "fork";
 };
 
-/** The file `blocks.jsonl` of a folder. A line is on disk before anybody hears of what it says. */
+/** The file `blocks.jsonl` of a folder. A line is on disk before any caller learns of its content. */
 export class Journal {
   readonly #path: string;
   readonly #log: Logger;
@@ -42,7 +42,7 @@ export class Journal {
     this.#file = openSync(this.#path, "a", 0o600);
   }
 
-  /** What was written, oldest first. A last line that a crash has cut off is forgotten: nobody has heard of it. */
+  /** Reads all entries, oldest first. Removes a last line that a crash cut off, because no caller has learned of its content. */
   read(): JournalEntry[] {
     const text = readFileSync(this.#path, "utf8");
     const whole = text.lastIndexOf("\n") + 1;
@@ -63,7 +63,7 @@ export class Journal {
     fsyncSync(this.#file);
   }
 
-  /** Begins a new chain; the old one stays in a file beside it. */
+  /** Renames the unusable journal, which stays beside the new one, and starts an empty journal. */
   putAside(reason: string): void {
     const aside = `${this.#path}.damaged`;
     closeSync(this.#file);

@@ -1,11 +1,11 @@
-// A process that is a development network: node main.ts <settings as JSON>
+// Runs a development network as a process. Usage: node main.ts <settings as JSON>
 import { logger } from "../../../logger.ts";
 import { type DevelopmentNodeOptions, startDevelopmentNode } from "./server.ts";
 
-/** What the process is told on its command line. */
+/** The settings that the process gets on its command line. */
 export type DevelopmentNodeSettings = Omit<DevelopmentNodeOptions, "log"> & {
   readonly logLevel: string;
-  /** Sent to the parent process once the network answers. */
+  /** Message that the process sends to its parent once the network answers. */
   readonly ready: string;
 };
 
@@ -14,7 +14,8 @@ const log = logger("second-network", { level: logLevel });
 const node = await startDevelopmentNode({ ...options, log });
 log.info({ network: node.network, rpcUrl: node.rpcUrl }, "the development network runs");
 
-// It ends with its parent, whose channel closes however the parent ends; nothing is left to do then but to stop answering.
+// The process ends with its parent: the channel to the parent closes however the parent ends. The journal is already on disk, so the
+// process only has to stop answering.
 let closing: Promise<void> | undefined;
 const close = (): void => {
   closing ??= node.close().then(() => {

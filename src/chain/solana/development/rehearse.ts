@@ -1,14 +1,14 @@
-// A reorganisation on request, which only the development network makes.
+// Rehearses a reorganisation, which only the development network can do.
 import { createJsonRpcApi, createRpc, createDefaultRpcTransport } from "@solana/kit";
 import { ChainError } from "../../error.ts";
 import { isRefusal, nodeError } from "../node.ts";
 
 type DevelopmentApi = {
-  /** Gives up so many of the newest blocks, and makes as many empty ones. */
+  /** Abandons this number of the newest blocks and makes as many empty ones. */
   pdaFork(depth: number): number;
 };
 
-/** Gives up blocks. @throws ChainError NOT_REHEARSABLE when the node cannot do it or one of them is final */
+/** Replaces the newest blocks by empty ones. @throws ChainError NOT_REHEARSABLE if one of the blocks is final or the node cannot do it */
 export async function giveUpBlocks(rpcUrl: string, depth: number, timeoutMs: number): Promise<void> {
   const rpc = createRpc({
     api: createJsonRpcApi<DevelopmentApi>(),
@@ -21,7 +21,7 @@ export async function giveUpBlocks(rpcUrl: string, depth: number, timeoutMs: num
     if (!isRefusal(error)) throw known;
     throw ChainError.because(
       "NOT_REHEARSABLE",
-      "the network's node cannot rehearse this reorganisation",
+      "the network's node cannot rehearse this reorganisation; use a development node",
       error,
     );
   }

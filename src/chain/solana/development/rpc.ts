@@ -1,4 +1,4 @@
-// The JSON-RPC methods of a Solana node that an adapter asks, answered from the development chain.
+// Answers the JSON-RPC methods of a Solana node that an adapter calls, from the development chain.
 import { type Address, getBase64Decoder, isAddress } from "@solana/kit";
 import type { NetworkAccount } from "../accounts.ts";
 import { developmentGenesis } from "../names.ts";
@@ -6,7 +6,7 @@ import { mintIn, tokenIn } from "../token.ts";
 import type { Bank } from "./bank.ts";
 import type { Block, Chain, Commitment, Included } from "./chain.ts";
 
-/** A JSON-RPC error with the codes of Solana's nodes. */
+/** A JSON-RPC error with a code of Solana's nodes. */
 export class RpcFailure extends Error {
   override readonly name = "RpcFailure";
   readonly code: number;
@@ -45,13 +45,14 @@ const refuse = (message: string): RpcFailure => new RpcFailure(INVALID_PARAMS, m
 
 function config(params: Params, at: number): Config {
   const given = params[at] ?? {};
-  if (typeof given !== "object") throw refuse("the configuration is no object");
+  if (typeof given !== "object") throw refuse("the configuration must be an object");
   return given;
 }
 
-/** The commitment asked for. Transactions and blocks are told from `confirmed` on, as nodes do. */
+/** Returns the requested commitment. Like real nodes, the methods for transactions and blocks require at least `confirmed`. */
 function commitmentOf({ commitment = "finalized" }: Config, atLeastConfirmed = false): Commitment {
-  if (!["processed", "confirmed", "finalized"].includes(commitment)) throw refuse("unknown commitment");
+  if (!["processed", "confirmed", "finalized"].includes(commitment))
+    throw refuse("the commitment must be processed, confirmed or finalized");
   if (atLeastConfirmed && commitment === "processed") {
     throw refuse("Method does not support commitment below `confirmed`");
   }
@@ -90,7 +91,8 @@ function account(chain: Chain, commitment: Commitment, address: Address): unknow
 function accounts(chain: Chain, addresses: readonly Address[], given: Config): unknown {
   const commitment = commitmentOf(given);
   requireSlot(chain, commitment, given);
-  if (given.encoding !== undefined && given.encoding !== "base64") throw refuse("only base64 is served");
+  if (given.encoding !== undefined && given.encoding !== "base64")
+    throw refuse("the encoding must be base64");
   return {
     context: context(chain, commitment),
     value: addresses.map((each) => account(chain, commitment, each)),
@@ -103,7 +105,7 @@ function networkAccount(found: ReturnType<Bank["account"]>): NetworkAccount | un
   );
 }
 
-/** How settled a block is. */
+/** Returns the commitment that a block has reached. */
 function settled(chain: Chain, { height }: Block): Commitment {
   if (height <= chain.height("finalized")) return "finalized";
   return height <= chain.height("confirmed") ? "confirmed" : "processed";
@@ -130,7 +132,7 @@ function status(chain: Chain, signature: unknown): unknown {
 function transaction(chain: Chain, [signature, ...rest]: Params): unknown {
   const given = config(rest, 0);
   const commitment = commitmentOf(given, true);
-  if (given.encoding !== "base64") throw refuse("only base64 is served");
+  if (given.encoding !== "base64") throw refuse("the encoding must be base64");
   const found = typeof signature === "string" ? chain.find(signature) : undefined;
   if (!found || found.block.height > chain.height(commitment)) return null;
   const { block, included } = found;
@@ -177,7 +179,8 @@ function block(chain: Chain, [slot, ...rest]: Params): unknown {
   const given = config(rest, 0);
   const commitment = commitmentOf(given, true);
   const details = given.transactionDetails ?? "full";
-  if (details !== "none" && details !== "signatures") throw refuse("only signatures or none are served");
+  if (details !== "none" && details !== "signatures")
+    throw refuse("transactionDetails must be signatures or none");
   if (typeof slot !== "number" || slot > chain.head(commitment).slot) {
     throw new RpcFailure(BLOCK_NOT_AVAILABLE, `Block not available for slot ${String(slot)}`);
   }
@@ -196,7 +199,7 @@ function block(chain: Chain, [slot, ...rest]: Params): unknown {
 
 async function send(chain: Chain, [wire, ...rest]: Params): Promise<string> {
   const given = config(rest, 0);
-  if (typeof wire !== "string" || given.encoding !== "base64") throw refuse("only base64 is served");
+  if (typeof wire !== "string" || given.encoding !== "base64") throw refuse("the encoding must be base64");
   let outcome: Awaited<ReturnType<Chain["send"]>>;
   try {
     outcome = await chain.send(wire, given.skipPreflight !== true);
@@ -216,15 +219,15 @@ async function send(chain: Chain, [wire, ...rest]: Params): Promise<string> {
   throw new RpcFailure(PREFLIGHT_FAILURE, "Transaction simulation failed", data);
 }
 
-/** Makes this many empty or ordinary blocks: only a development network can be told to. */
+/** Checks a number of blocks to make. Only a development network offers such methods. */
 function times(value: unknown): number {
   if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > 10_000) {
-    throw refuse("a number of blocks from 1 to 10000 is needed");
+    throw refuse("the number of blocks must be an integer from 1 to 10000");
   }
   return value as number;
 }
 
-/** https://solana.com/docs/rpc/http; those whose names begin with pda are the development network's own. */
+/** Methods of https://solana.com/docs/rpc/http. Methods whose names begin with `pda` exist only on the development network. */
 export const methods: Readonly<Record<string, Method>> = {
   getHealth: () => "ok",
   getVersion: () => ({ "solana-core": "2.0.0", "feature-set": 0 }),
@@ -241,7 +244,8 @@ export const methods: Readonly<Record<string, Method>> = {
     };
   },
   getMinimumBalanceForRentExemption: (chain, [bytes]) => {
-    if (!Number.isInteger(bytes) || (bytes as number) < 0) throw refuse("a number of bytes is needed");
+    if (!Number.isInteger(bytes) || (bytes as number) < 0)
+      throw refuse("the first parameter must be a number of bytes");
     return Number(chain.bank("processed").rentExemption(BigInt(bytes as number)));
   },
   getAccountInfo: (chain, params) => {
@@ -252,7 +256,7 @@ export const methods: Readonly<Record<string, Method>> = {
     return { context: at, value: value[0] };
   },
   getMultipleAccounts: (chain, params) => {
-    if (!Array.isArray(params[0])) throw refuse("a list of addresses is needed");
+    if (!Array.isArray(params[0])) throw refuse("the first parameter must be a list of addresses");
     return accounts(chain, params[0].map(addressIn), config(params, 1));
   },
   getBalance: (chain, params) => {
@@ -269,7 +273,7 @@ export const methods: Readonly<Record<string, Method>> = {
     return { context: context(chain, commitment), value: { amount: `${token.amount}`, decimals } };
   },
   getSignatureStatuses: (chain, [signatures]) => {
-    if (!Array.isArray(signatures)) throw refuse("a list of signatures is needed");
+    if (!Array.isArray(signatures)) throw refuse("the first parameter must be a list of signatures");
     return { context: context(chain, "processed"), value: signatures.map((each) => status(chain, each)) };
   },
   getSignaturesForAddress: signaturesFor,
@@ -280,11 +284,11 @@ export const methods: Readonly<Record<string, Method>> = {
     for (let left = times(blocks); left > 0; left--) chain.mine();
     return chain.height("processed");
   },
-  // All blocks that are not final, unless told how many.
+  // By default all blocks that are not final.
   pdaFork: (chain, [depth = chain.height("processed") - chain.height("finalized")]) => {
     const blocks = times(depth);
     if (chain.height("processed") - blocks < chain.height("finalized")) {
-      throw refuse("only blocks that are not final can be given up");
+      throw refuse("only blocks that are not final can be abandoned");
     }
     chain.fork(blocks);
     for (let left = blocks; left > 0; left--) chain.mine(true);

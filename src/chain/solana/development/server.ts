@@ -1,4 +1,4 @@
-// The development network as a server: JSON-RPC over HTTP on the loopback interface, and blocks while there is something to confirm.
+// Serves the development network as JSON-RPC over HTTP on the loopback interface. Makes blocks while transactions need confirmations.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "../../../logger.ts";
@@ -12,16 +12,16 @@ const BODY_BYTES_MAX = 1_048_576;
 const QUIET_BLOCKS = 16;
 
 export interface DevelopmentNodeOptions {
-  /** Folder for the journal; made when missing. */
+  /** Folder for the journal; created if it does not exist. */
   readonly dir: string;
-  /** 0 for any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
-  /** Time between blocks while there is something to confirm; 0 for blocks on request only. */
+  /** Milliseconds between blocks while transactions need confirmations. 0: blocks are made on request only. */
   readonly blockTimeMs: number;
-  /** Blocks above one that make it confirmed (0 unless given) and finalized (2 unless given). */
+  /** Number of blocks above a block after which it is confirmed (default 0) and finalized (default 2). */
   readonly confirmedAfter?: number;
   readonly finalizedAfter?: number;
-  /** Confirmations that someone waits for: at least as many blocks are made above a transaction. */
+  /** Confirmations that a caller waits for. The network makes at least this number of blocks above a transaction. */
   readonly confirmations?: number;
   readonly log: Logger;
 }
@@ -32,7 +32,7 @@ export interface DevelopmentNode extends AsyncDisposable {
   readonly port: number;
   /** CAIP-2. */
   readonly network: string;
-  /** CAIP-19 name of the token whose whole supply the development signer holds. */
+  /** CAIP-19 name of the development token, whose whole supply the development signer holds. */
   readonly asset: string;
   readonly chain: Chain;
   close(): Promise<void>;
@@ -43,7 +43,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const part of request) {
     length += (part as Buffer).length;
-    if (length > BODY_BYTES_MAX) throw new RpcFailure(-32600, "the request is too long");
+    if (length > BODY_BYTES_MAX)
+      throw new RpcFailure(-32600, `the request is longer than ${BODY_BYTES_MAX} bytes`);
     parts.push(part as Buffer);
   }
   return Buffer.concat(parts).toString("utf8");
@@ -83,7 +84,7 @@ async function serve(chain: Chain, request: IncomingMessage, response: ServerRes
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answers));
 }
 
-/** Makes a block at each tick while a transaction waits or is not deep enough; a network at rest costs nothing. */
+/** Makes a block at each tick while a transaction waits or lacks confirmations. A network at rest costs nothing. */
 function makeBlocks(chain: Chain, blockTimeMs: number, quietBlocks: number, log: Logger): () => void {
   if (blockTimeMs === 0) return () => undefined;
   let quietLeft = quietBlocks;
@@ -93,7 +94,7 @@ function makeBlocks(chain: Chain, blockTimeMs: number, quietBlocks: number, log:
       const block = chain.mine();
       quietLeft = block.transactions.length > 0 ? quietBlocks : Math.max(quietLeft - 1, 0);
     } catch (error) {
-      log.error({ err: error }, "no block could be made or saved");
+      log.error({ err: error }, "a block could not be made or saved; the next tick tries again");
     }
   }, blockTimeMs);
   return () => clearInterval(timer);
@@ -107,9 +108,9 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 /**
- * Starts a development network that keeps its state: the blocks survive restarts and SIGKILL. A journal that cannot be used is put
- * aside, and a new chain begins.
- * @throws Error when the port is taken, or the platform has no virtual machine
+ * Starts a development network that keeps its state: blocks survive restarts and SIGKILL. If the journal is unusable, it is put aside and a
+ * new chain begins.
+ * @throws Error if the port is taken, or the platform has no virtual machine
  */
 export async function startDevelopmentNode(options: DevelopmentNodeOptions): Promise<DevelopmentNode> {
   const { dir, port, blockTimeMs, confirmedAfter = 0, finalizedAfter = 2, confirmations = 0, log } = options;

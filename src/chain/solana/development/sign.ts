@@ -12,7 +12,7 @@ import {
   signTransaction,
 } from "@solana/kit";
 
-/** Signs instructions with a recent block's hash and gives the base64 transaction. */
+/** Signs instructions with a recent block's hash and returns the transaction in base64. */
 export async function signedBy(
   payer: KeyPairSigner,
   others: readonly KeyPairSigner[],

@@ -4,7 +4,7 @@ import { holderKey, newKeyPair, signPayment } from "../keys.ts";
 import { randomAccount } from "../network-account.ts";
 import type { PublisherState } from "./publisher.ts";
 
-/** 8: merchants whose accounts are on other networks are paid in the same asset type by the same requests. */
+/** 8: merchants with accounts on other networks are paid in the same asset type by the same requests. */
 export async function elsewherePart(demo: Demo, publisher: PublisherState): Promise<void> {
   const { publisherId, assetType, networks } = publisher;
   for (const network of networks.slice(1)) {
@@ -16,7 +16,7 @@ export async function elsewherePart(demo: Demo, publisher: PublisherState): Prom
       return (await api.POST("/api/v1/merchants", { body })).data.merchantId;
     });
     const keys = await newKeyPair();
-    const walletId = await demo.step("a holder gets value, as any other", async () => {
+    const walletId = await demo.step("a holder gets value", async () => {
       const { data } = await api.POST("/api/v1/wallets", { body: { holderKey: await holderKey(keys) } });
       const params = { path: { publisherId } };
       const body = { walletId: data.walletId, assetType, amount: "5" };

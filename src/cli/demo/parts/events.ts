@@ -6,7 +6,7 @@ import type { PublisherState } from "./publisher.ts";
 
 type Event = components["schemas"]["Event"];
 
-/** 7: the events tell what happened, in order. */
+/** 7: the merchant reads the events, in order. */
 export async function eventsPart(
   demo: Demo,
   { assetId }: PublisherState,
@@ -16,7 +16,7 @@ export async function eventsPart(
 
   const events = await demo.step("the merchant reads its events", async () => {
     const ask = () => api.GET("/api/v1/events", { params: { query: { pageSize: 200 } } });
-    // Two payments were completed; nothing else of this merchant may still be on its way into the log afterwards.
+    // Two payments were completed. All these events must be in the log before the next steps read it.
     const wanted = [
       "payment.completed",
       "payment.completed",
@@ -31,7 +31,7 @@ export async function eventsPart(
     });
     return data.items;
   });
-  await demo.step("their positions rise, and payment comes before settlement and refund", async () => {
+  await demo.step("the positions rise, and the payment comes before its settlement and refund", async () => {
     const positions = events.map((event) => BigInt(event.sequence));
     if (positions.some((position, index) => index > 0 && position <= (positions[index - 1] ?? 0n)))
       throw new DemoFailure(`positions do not rise: ${positions.join(", ")}`);
@@ -42,12 +42,12 @@ export async function eventsPart(
     if (paid < 0 || paid > place("settlement.finalized") || paid > place("refund.completed"))
       throw new DemoFailure(`order: ${events.map((event) => event.type).join(", ")}`);
   });
-  await demo.step("retrieve one of them", async () => {
+  await demo.step("retrieve one event", async () => {
     const event = required("an event", events[0]);
     const { data } = await api.GET("/api/v1/events/{eventId}", { params: { path: { eventId: event.id } } });
     expectEqual("event", data, event);
   });
-  await demo.step("reading on from the last position gives nothing more", async () => {
+  await demo.step("no further events follow the last position", async () => {
     const after = required("an event", events.at(-1)).sequence;
     const { data } = await api.GET("/api/v1/events", { params: { query: { after } } });
     expectEqual(
@@ -65,7 +65,7 @@ export async function eventsPart(
   );
 }
 
-/** A settlement of the merchant's other payment may become final in the meantime. */
+/** Tells whether the event is the merchant's. A settlement of the merchant's other payment may become final meanwhile. */
 function isOurs(event: Event, known: readonly Event[]): boolean {
   return event.type === "settlement.finalized" || known.some((other) => other.id === event.id);
 }

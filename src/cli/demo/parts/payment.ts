@@ -9,10 +9,10 @@ import type { WalletState } from "./wallet.ts";
 
 type Payment = components["schemas"]["Payment"];
 
-/** A merchant that has been paid. */
+/** The merchant after its first completed payment. */
 export interface MerchantState {
   readonly merchantId: string;
-  /** Acts for the merchant. */
+  /** Client with the merchant's API key. */
   readonly api: PdaClient;
   /** Completed. */
   readonly payment: Payment;
@@ -31,7 +31,7 @@ const scopes = [
   "transactions.read",
 ];
 
-/** 3: a merchant asks to be paid, a wallet looks the reference up and pays. */
+/** 3: a merchant creates a payment, a wallet looks up its reference and pays. */
 export async function paymentPart(
   demo: Demo,
   publisher: PublisherState,
@@ -45,7 +45,7 @@ export async function paymentPart(
     expectEqual("status", data.status, "active");
     return data.merchantId;
   });
-  const api = await demo.step("make it an API key", async () => {
+  const api = await demo.step("create an API key for the merchant", async () => {
     const { data } = await demo.operator.POST("/api/v1/merchants/{merchantId}/api-keys", {
       params: { path: { merchantId } },
       body: { name: "till 1", scopes },
@@ -66,13 +66,13 @@ export async function paymentPart(
     return data;
   });
   const path = { paymentId: payment.paymentId };
-  await demo.step("the same request again creates nothing", async () => {
+  await demo.step("a repeated request creates no second payment", async () => {
     expectEqual("paymentId", (await create("12.5", key)).data.paymentId, payment.paymentId);
   });
-  await demo.step("the same key for another amount is refused", () =>
+  await demo.step("the same idempotency key with another amount is refused", () =>
     expectRefused(create("13", key), "SVC-4222"),
   );
-  await demo.step("more fraction digits than the asset type has are refused", () =>
+  await demo.step("an amount with too many fraction digits is refused", () =>
     expectRefused(create("0.0000001"), "SVC-4225"),
   );
 
@@ -84,7 +84,7 @@ export async function paymentPart(
     return data.reference;
   });
 
-  const request = await demo.step("the wallet looks the reference up", async () => {
+  const request = await demo.step("the wallet looks up the reference", async () => {
     const { data } = await demo.operator.GET("/api/v1/wallets/{walletId}/payment-requests/{reference}", {
       params: { path: { walletId: wallet.walletId, reference } },
     });
@@ -111,7 +111,7 @@ export async function paymentPart(
     return data;
   });
   const transactionId = required("transactionId", completed.transactionId);
-  await demo.step("the ledger has its transaction", async () => {
+  await demo.step("the ledger has the payment's transaction", async () => {
     const { data } = await api.GET("/api/v1/transactions/{transactionId}", {
       params: { path: { transactionId } },
     });
@@ -123,20 +123,20 @@ export async function paymentPart(
   );
 
   const cancelled = (await demo.step("another payment is created", () => create("3"))).data.paymentId;
-  await demo.step("the merchant cancels it", async () => {
+  await demo.step("the merchant cancels that payment", async () => {
     const { data } = await api.POST("/api/v1/payments/{paymentId}/cancel", {
       params: { path: { paymentId: cancelled } },
     });
     expectEqual("status", data.status, "cancelled");
   });
-  const forgotten = await demo.step("a third one is created", async () => (await create("4")).data);
+  const forgotten = await demo.step("a third payment is created", async () => (await create("4")).data);
   await demo.step("the sandbox clock is advanced past its expiry", async () => {
     const lifeMs = Date.parse(forgotten.expireTime ?? "") - Date.parse(forgotten.createTime ?? "");
     await demo.operator.POST("/api/v1/sandbox/clock/advance", {
       body: { seconds: String(Math.ceil(lifeMs / 1000) + 1) },
     });
   });
-  await demo.step("it has failed: expired", async () => {
+  await demo.step("the third payment has failed with the reason EXPIRED", async () => {
     const ask = () =>
       api.GET("/api/v1/payments/{paymentId}", { params: { path: { paymentId: forgotten.paymentId } } });
     const { data } = await demo.until("expiry", ask, (answer) => answer.data.status !== "pending");

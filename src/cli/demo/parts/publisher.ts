@@ -11,7 +11,7 @@ import {
   signingRequest,
 } from "../keys.ts";
 
-/** What the first part leaves to the others. */
+/** Results of the first part that later parts use. */
 export interface PublisherState {
   readonly publisherId: string;
   /** Code of a refundable asset type with six decimals. */
@@ -55,7 +55,7 @@ export async function publisherPart(demo: Demo): Promise<PublisherState> {
   );
 
   const { network, networkAsset, networkAssets } = await demo.step(
-    "see which network assets there are",
+    "read the network assets of the sandbox",
     async () => {
       const { data } = await api.GET("/api/v1/sandbox");
       const networkAsset = required("a network asset", data.networkAssets[0]);
@@ -72,7 +72,7 @@ export async function publisherPart(demo: Demo): Promise<PublisherState> {
 
   const deviceKeys = await newKeyPair();
   const device = await demo.step(
-    "bind the device in it: its key's signing request in, its certificate out",
+    "bind the device in the asset: send its signing request, get its certificate",
     async () => {
       const { data } = await api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/devices", {
         params: { path: { ...path, assetId } },
@@ -103,7 +103,7 @@ export async function publisherPart(demo: Demo): Promise<PublisherState> {
     },
   );
 
-  await demo.step("put the asset into use", async () => {
+  await demo.step("activate the asset", async () => {
     const { data } = await api.POST("/api/v1/publishers/{publisherId}/assets/{assetId}/activate", {
       params: { path: { ...path, assetId } },
     });
@@ -122,7 +122,7 @@ export async function publisherPart(demo: Demo): Promise<PublisherState> {
   };
 }
 
-/** Defines an asset type with this code, or with a random ending when the code is taken; gives the code. */
+/** Defines an asset type with this code, or with a random suffix when the code is taken. Returns the code. */
 export async function defineAssetType(
   demo: Demo,
   publisherId: string,

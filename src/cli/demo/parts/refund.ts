@@ -6,7 +6,7 @@ import type { MerchantState } from "./payment.ts";
 import { defineAssetType, type PublisherState } from "./publisher.ts";
 import type { WalletState } from "./wallet.ts";
 
-/** 5: part of the payment is given back; more than was paid is not; without a policy that allows it nothing is. */
+/** 5: part of the payment is refunded. Refunds above the paid amount, or against the publisher's policy, are refused. */
 export async function refundPart(
   demo: Demo,
   publisher: PublisherState,
@@ -16,7 +16,7 @@ export async function refundPart(
   demo.part("5  Refunds, where the publisher's policy supports them");
   const { api, transactionId, payment } = merchant;
 
-  const refundId = await demo.step("part of the payment is given back", async () => {
+  const refundId = await demo.step("refund part of the payment", async () => {
     const { data } = await refund(api, transactionId, "5.25", "One item returned");
     expectEqual("status", data.status, "completed");
     expectEqual("refundAmount", data.refundAmount, "5.25");
@@ -26,23 +26,23 @@ export async function refundPart(
     const { data } = await api.GET("/api/v1/refunds/{refundId}", { params: { path: { refundId } } });
     expectEqual("originalTransaction", data.originalTransaction, transactionId);
   });
-  await demo.step("the payment knows of it", async () => {
+  await demo.step("the payment shows the refunded amount", async () => {
     const { data } = await api.GET("/api/v1/payments/{paymentId}", {
       params: { path: { paymentId: payment.paymentId } },
     });
     expectEqual("refundedAmount", data.refundedAmount, "5.25");
   });
-  await demo.step("a refund of more than the rest is refused", () =>
+  await demo.step("a refund of more than the remaining amount is refused", () =>
     expectRefused(refund(api, transactionId, "7.26", "Too much"), "SVC-4224", "REFUND_EXCEEDS_PAID"),
   );
 
   const strictType = await demo.step("the publisher defines an asset type without refunds", () =>
     defineAssetType(demo, publisher.publisherId, "NORF", [publisher.networkAsset], false),
   );
-  const strictTransaction = await demo.step("a payment in it is made", () =>
+  const strictTransaction = await demo.step("the merchant is paid in that asset type", () =>
     payIn(demo, strictType, publisher, wallet, merchant),
   );
-  await demo.step("its refund is refused, because the policy says so", () =>
+  await demo.step("a refund of that payment is refused by the policy", () =>
     expectRefused(refund(api, strictTransaction, "1", "Not possible"), "SVC-4224", "REFUNDS_NOT_SUPPORTED"),
   );
   await demo.step("list the refunds of the payment", async () => {
@@ -61,7 +61,7 @@ function refund(api: PdaClient, originalTransaction: string, refundAmount: strin
   return api.POST("/api/v1/refunds", { body: { originalTransaction, refundAmount, reason } });
 }
 
-/** Issues value of an asset type to the wallet and pays the merchant with it; gives the transaction. */
+/** Issues value of an asset type to the wallet and pays the merchant with it. Returns the transaction's identifier. */
 async function payIn(
   demo: Demo,
   assetType: string,

@@ -12,7 +12,7 @@ export async function settlementPart(
   demo.part("4  The payment is settled on the network");
   const { paymentId } = payment;
 
-  const settlement = await demo.step("its settlement becomes final", async () => {
+  const settlement = await demo.step("the payment's settlement becomes final", async () => {
     const ask = () => api.GET("/api/v1/settlement", { params: { query: { paymentId } } });
     const { data } = await demo.until(
       "settlement",
@@ -26,11 +26,11 @@ export async function settlementPart(
     return settlement;
   });
   const params = { path: { settlementId: settlement.settlementId } };
-  await demo.step("query its status", async () => {
+  await demo.step("query the settlement's status", async () => {
     const { data } = await api.GET("/api/v1/settlement/{settlementId}", { params });
     expectEqual("settlementStatus", data.settlementStatus, "finalized");
   });
-  await demo.step("retrieve its blockchain reference", async () => {
+  await demo.step("retrieve the settlement's blockchain reference", async () => {
     const { data } = await api.GET("/api/v1/settlement/{settlementId}/blockchain-reference", { params });
     expectEqual(
       "blockchainReference",
@@ -38,12 +38,12 @@ export async function settlementPart(
       required("a reference", settlement.blockchainReference),
     );
   });
-  await demo.step("view its confirmation count", async () => {
+  await demo.step("view the settlement's confirmation count", async () => {
     const { data } = await api.GET("/api/v1/settlement/{settlementId}/confirmations", { params });
     if (data.confirmationCount < 1)
       throw new DemoFailure(`${data.confirmationCount} confirmations of a final settlement`);
   });
-  await demo.step("list what it consists of", async () => {
+  await demo.step("list the settlement's items", async () => {
     const { data } = await api.GET("/api/v1/settlement/{settlementId}/items", { params });
     expectEqual(
       "items",

@@ -7,7 +7,7 @@ import type { PublisherState } from "./publisher.ts";
 type Authenticity = components["schemas"]["Authenticity"];
 type DeviceProof = components["schemas"]["DeviceProof"];
 
-/** 6: anyone can verify an asset; a foreign certificate and a revoked asset are not trusted, and the checks say why. */
+/** 6: anyone can verify an asset. A foreign certificate and a revoked asset are not trusted; the checks give the reason. */
 export async function verificationPart(demo: Demo, publisher: PublisherState): Promise<void> {
   demo.part("6  Anyone verifies the asset");
   const anyone = demo.as();
@@ -33,18 +33,18 @@ export async function verificationPart(demo: Demo, publisher: PublisherState): P
     const { deviceKeys, deviceCertificate: certificate } = publisher;
     return { challengeSignature: await signChallenge(deviceKeys, certificate, data) };
   });
-  await demo.step("with that it has proven that it is no copy", async () => {
+  await demo.step("the signature proves that the device is not a copy", async () => {
     const verdict = await verify(publisher.deviceCertificate, proof);
     expectEqual("trusted", verdict.trusted, true);
     expectEqual("assurance", verdict.assurance, "proof_of_possession");
   });
-  await demo.step("once: the same proof again is not accepted", async () => {
+  await demo.step("a replay of the same proof is not accepted", async () => {
     const verdict = await verify(publisher.deviceCertificate, proof);
     expectEqual("trusted", verdict.trusted, false);
     const failed = required("a failed check", failedChecks(verdict)[0]);
     expectEqual("failed check", failed.check, "proof_of_possession");
   });
-  await demo.step("the same names in a certificate of a foreign CA are not", async () => {
+  await demo.step("a certificate of a foreign CA with the same names is not trusted", async () => {
     const names = { assetId, serialNumber: "CHIP-FOREIGN" };
     const verdict = await verify(
       await deviceCertificate(await foreignAuthority(), publisher.deviceCertificate, names),
@@ -63,7 +63,7 @@ export async function verificationPart(demo: Demo, publisher: PublisherState): P
     });
     expectEqual("lifecycleStatus", data.lifecycleStatus, "revoked");
   });
-  await demo.step("from then on it is not trusted", async () => {
+  await demo.step("the revoked asset is not trusted", async () => {
     const verdict = await verify(publisher.deviceCertificate);
     expectEqual("trusted", verdict.trusted, false);
     expectEqual("failed check", required("a failed check", failedChecks(verdict)[0]).check, "lifecycle");

@@ -3,13 +3,13 @@ import { expectEqual, expectForm } from "../expect.ts";
 import { holderKey, type KeyPair, newKeyPair } from "../keys.ts";
 import type { PublisherState } from "./publisher.ts";
 
-/** A wallet and the key that opens it. */
+/** A wallet and its holder's key. */
 export interface WalletState {
   readonly walletId: string;
   readonly keys: KeyPair;
 }
 
-/** 2: a holder makes a key and a wallet, and gets value from the publisher. */
+/** 2: a holder creates a key and a wallet, and the publisher issues value to the wallet. */
 export async function walletPart(
   demo: Demo,
   { publisherId, assetType }: PublisherState,
@@ -19,7 +19,7 @@ export async function walletPart(
 
   const keys = await newKeyPair();
   const walletId = await demo.step(
-    "create a wallet for a P-256 key whose private half stays here",
+    "create a wallet with a P-256 key; the private key stays here",
     async () => {
       const { data } = await api.POST("/api/v1/wallets", { body: { holderKey: await holderKey(keys) } });
       expectForm("keyThumbprint", data.keyThumbprint, /^[\w-]{43}$/);
@@ -27,7 +27,7 @@ export async function walletPart(
     },
   );
 
-  await demo.step("the publisher issues value to it", async () => {
+  await demo.step("the publisher issues value to the wallet", async () => {
     const { data } = await api.POST("/api/v1/publishers/{publisherId}/issuances", {
       params: { path: { publisherId } },
       body: { walletId, assetType, amount: "100.000000" },
@@ -35,7 +35,7 @@ export async function walletPart(
     expectEqual("amount", data.amount, "100");
   });
 
-  await demo.step("look at its balance", async () => {
+  await demo.step("read the wallet's balance", async () => {
     const { data } = await api.GET("/api/v1/wallets/{walletId}/balances", { params: { path: { walletId } } });
     expectEqual("balances", data.items, [{ assetType, amount: "100" }]);
   });

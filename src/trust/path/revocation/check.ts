@@ -9,14 +9,14 @@ import { isSound, soundPath, validityProblem } from "../validate.ts";
 import { revocationStatus } from "./status.ts";
 
 /**
- * Paths of CRL issuers, and of the issuers of CRLs about those. Where issuers need each other's CRLs, or one its
- * own, this is where it ends.
+ * Maximum nesting of paths of CRL issuers, and of the issuers of CRLs about those issuers.
+ * This limit ends the search when issuers depend on each other's CRLs, or on their own.
  */
 const NESTING_MAX = 3;
 const NESTED_PATHS_MAX = 64;
 
 export interface RevocationInput {
-  /** Of CAs and CRL issuers. */
+  /** Certificates of CAs and CRL issuers. */
   readonly certificates: readonly Certificate[];
   readonly crls: readonly Crl[];
   readonly profile: PathProfile;
@@ -24,7 +24,7 @@ export interface RevocationInput {
   readonly checks: SignatureChecks;
 }
 
-/** Complete, indirect and delta CRLs by RFC 5280 §6.3, for the paths of one validation. */
+/** Checks complete, indirect and delta CRLs by RFC 5280 §6.3, for the paths of one validation. */
 export class RevocationCheck {
   readonly #input: RevocationInput;
   readonly #newestFirst: readonly Crl[];
@@ -35,15 +35,15 @@ export class RevocationCheck {
   constructor(input: RevocationInput) {
     this.#input = input;
     this.#newestFirst = [...input.crls].sort((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime());
-    // §6.3.3 f leaves the policies of CRL issuers to the validator: any will do.
+    // §6.3.3 f leaves the policies of CRL issuers to the validator, so any policy is accepted.
     this.#signerProfile = { ...input.profile, policies: ANY_POLICY };
   }
 
-  /** The first certificate, from the anchor down, that is revoked or of which nothing says that it is not. */
+  /** Returns the first certificate, from the anchor down, that is revoked or has no known status. */
   problem(path: Path): PathFailure | undefined {
     const { time, checks } = this.#input;
-    // From the anchor down: a CRL of a CA counts once the CA is known not to be revoked. Nothing has to say that
-    // the anchor is good, but where its own CRL takes it back, it is.
+    // From the anchor down, because a CA's CRL only counts when the CA is known not to be revoked.
+    // The anchor needs no CRL, but a CRL that revokes the anchor counts.
     for (let index = path.length - 1; index >= 0; index -= 1) {
       const status = revocationStatus(path, index, {
         crls: this.#newestFirst,
@@ -59,7 +59,10 @@ export class RevocationCheck {
     return undefined;
   }
 
-  /** Those above in the same path, whose validity is being found already, then others with a path of their own. */
+  /**
+   * Returns signers of a CRL. Certificates above in the same path come first, because their validity is checked anyway.
+   * Others need their own path.
+   */
   *#crlSigners(crl: Crl, path: Path, index: number): Generator<Certificate> {
     const anchor = path.at(-1);
     if (anchor === undefined) throw new RangeError("a path has an anchor");
@@ -89,7 +92,7 @@ export class RevocationCheck {
   }
 }
 
-/** Name, key identifier where both have one, and cRLSign where key usage is there (§6.3.3 f). */
+/** Checks the name, the key identifier if both have one, and cRLSign if key usage is present (§6.3.3 f). */
 function maySign({ subject, extensions }: Certificate, crl: Crl): boolean {
   if (!sameName(subject, crl.issuer) || extensions.keyUsage?.has("cRLSign") === false) return false;
   const wanted = crl.extensions.authorityKeyIdentifier?.keyIdentifier;

@@ -3,8 +3,8 @@ import { sameName } from "../../certificate/name.ts";
 import { CRL_EXTENSION, EXTENSION } from "../../oids.ts";
 
 /**
- * Whether a delta CRL adds to this complete CRL: same issuer, scope and key, made for it or an earlier one,
- * and later than it (RFC 5280 §5.2.4 and §6.3.3 c).
+ * Tells whether a delta CRL adds to this complete CRL (RFC 5280 §5.2.4 and §6.3.3 c).
+ * Both must have the same issuer, scope and key. The delta must be newer, and its base must be this CRL or an earlier one.
  */
 export function addsTo(delta: Crl, complete: Crl): boolean {
   const { baseNumber, number } = delta.extensions;

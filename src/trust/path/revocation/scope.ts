@@ -10,12 +10,12 @@ import type { Certificate } from "../../certificate.ts";
 import type { Crl } from "../../crl.ts";
 import { isCa } from "../conformance.ts";
 
-/** Every reason for which a certificate can be revoked. */
+/** Every reason for the revocation of a certificate. */
 export const ALL_REASONS: ReadonlySet<ReasonFlag> = new Set(REASON_FLAGS.filter((flag) => flag !== "unused"));
 
 /**
- * The points where the certificate says that its CRLs are, and at last its issuer itself, which RFC 5280
- * §6.3.3 asks when they did not tell all.
+ * Returns the certificate's distribution points, and finally its issuer.
+ * RFC 5280 §6.3.3 consults the issuer if the points did not cover all reasons.
  */
 export function distributionPoints({ extensions, issuer }: Certificate): readonly DistributionPoint[] {
   const issuerItself: DistributionPoint = {
@@ -26,7 +26,7 @@ export function distributionPoints({ extensions, issuer }: Certificate): readonl
   return [...(extensions.crlDistributionPoints ?? []), issuerItself];
 }
 
-/** Whether a complete CRL is one that this point means for this certificate (§6.3.3 b). */
+/** Tells whether a complete CRL matches this point for this certificate (§6.3.3 b). */
 export function covers(crl: Crl, point: DistributionPoint, certificate: Certificate): boolean {
   const scope = crl.extensions.issuingDistributionPoint;
   const rightIssuer =
@@ -36,7 +36,7 @@ export function covers(crl: Crl, point: DistributionPoint, certificate: Certific
         directoryNames(point.crlIssuer).some((name) => sameName(name, crl.issuer));
   if (!rightIssuer) return false;
   if (scope === undefined) return true;
-  // Its entries name issuers: one in another string type than the certificate's would be overlooked.
+  // An indirect CRL names issuers in its entries. The search would miss an issuer in another string type than the certificate's.
   if (scope.indirect && !isInterpreted(certificate.issuer)) return false;
   if (scope.onlyAttributeCertificates) return false;
   if (scope.onlyUserCertificates && isCa(certificate)) return false;
@@ -44,14 +44,14 @@ export function covers(crl: Crl, point: DistributionPoint, certificate: Certific
   return scope.name === undefined || sharesName(scope.name, point, crl, certificate);
 }
 
-/** The reasons that the CRL tells of, out of those that the point names (§6.3.3 d). */
+/** Returns the reasons that both the CRL and the point cover (§6.3.3 d). */
 export function reasonsOf(crl: Crl, point: DistributionPoint): ReadonlySet<ReasonFlag> {
   const some = crl.extensions.issuingDistributionPoint?.onlySomeReasons ?? ALL_REASONS;
   const named = point.reasons ?? ALL_REASONS;
   return new Set([...ALL_REASONS].filter((reason) => some.has(reason) && named.has(reason)));
 }
 
-/** §6.3.3 b 2 i: a name of the CRL is one of the point, or of the point's cRLIssuer where it has no name. */
+/** Compares names by §6.3.3 b 2 i. A name of the CRL must be a name of the point. If the point has no name, its cRLIssuer's names count. */
 function sharesName(
   scopeName: DistributionPointName,
   point: DistributionPoint,

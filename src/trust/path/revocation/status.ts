@@ -7,7 +7,7 @@ import type { SignatureChecks } from "../signature.ts";
 import { addsTo } from "./delta.ts";
 import { ALL_REASONS, covers, distributionPoints, reasonsOf } from "./scope.ts";
 
-/** `unknown`: the CRLs at hand do not tell for every reason. */
+/** `unknown`: the available CRLs do not cover every reason. */
 export type RevocationStatus = "good" | "revoked" | "unknown";
 
 export interface StatusInput {
@@ -16,19 +16,18 @@ export interface StatusInput {
   readonly time: Date;
   readonly checks: SignatureChecks;
   /**
-   * Certificates whose key may sign this CRL when it is about `path[index]`: the same name, cRLSign, a valid
-   * path to the same anchor (RFC 5280 §6.3.3 f).
+   * Certificates whose key may sign this CRL for `path[index]` (RFC 5280 §6.3.3 f).
+   * The certificates have the same name, cRLSign, and a valid path to the same anchor.
    */
   readonly signers: (crl: Crl, path: Path, index: number) => Iterable<Certificate>;
 }
 
-/** What CRLs tell about `path[index]`, RFC 5280 §6.3.3 (steps b, d and e are in scope.ts). */
+/** Returns the status of `path[index]` from the CRLs by RFC 5280 §6.3.3 (steps b, d and e are in scope.ts). */
 export function revocationStatus(path: Path, index: number, input: StatusInput): RevocationStatus {
   const certificate = path[index];
   if (certificate === undefined) throw new RangeError("index outside the path");
   const told = new Set<ReasonFlag>();
-  // A CRL counts for the first point that means it: the issuer itself, asked last, adds only CRLs that no point
-  // means.
+  // A CRL counts for the first point that it matches. The issuer comes last and adds only CRLs that match no other point.
   const meant = new Set<Crl>();
   const current = input.crls.filter((crl) => isCurrent(crl, input.time));
   const complete = current.filter(
@@ -43,7 +42,7 @@ export function revocationStatus(path: Path, index: number, input: StatusInput):
       const signer = signerOf(crl, path, index, input);
       if (signer === undefined) continue;
       const deltas = input.crls.filter((delta) => addsTo(delta, crl) && input.checks.verify(signer, delta));
-      // A delta that cannot be read may be the one that revokes.
+      // An unreadable delta could contain the revocation.
       if (deltas.some(({ hasUnknownCritical }) => hasUnknownCritical)) continue;
       if (isListed(certificate, crl, deltas, input.time)) return "revoked";
       for (const reason of reasons) told.add(reason);
@@ -54,8 +53,8 @@ export function revocationStatus(path: Path, index: number, input: StatusInput):
 }
 
 /**
- * Current at the time, with the key identifier that every CRL has to have (§5.2.1): without it, other software
- * tries one of an issuer's keys only.
+ * Tells whether a CRL is current and has a key identifier. §5.2.1 requires the identifier: without it, other software tries only one of
+ * an issuer's keys.
  */
 function isCurrent({ thisUpdate, nextUpdate, extensions }: Crl, time: Date): boolean {
   const second = Math.floor(time.getTime() / 1000) * 1000;
@@ -66,7 +65,7 @@ function isCurrent({ thisUpdate, nextUpdate, extensions }: Crl, time: Date): boo
   );
 }
 
-/** Steps f and g. */
+/** Performs steps f and g. */
 function signerOf(crl: Crl, path: Path, index: number, input: StatusInput): Certificate | undefined {
   for (const signer of input.signers(crl, path, index)) {
     if (input.checks.verify(signer, crl)) return signer;
@@ -75,8 +74,10 @@ function signerOf(crl: Crl, path: Path, index: number, input: StatusInput): Cert
 }
 
 /**
- * Steps i to k. To revoke, a delta CRL need not be current. To take back, something has to point to it (§5.2.6),
- * and all that have the highest number have to be current and say so. A complete CRL takes nothing back.
+ * Performs steps i to k. A delta CRL that revokes need not be current.
+ * A delta CRL that takes back a revocation must be pointed to (§5.2.6). All deltas with the highest number must be current and contain
+ * `removeFromCRL`.
+ * A complete CRL never takes back a revocation.
  */
 function isListed(certificate: Certificate, complete: Crl, deltas: readonly Crl[], time: Date): boolean {
   const numbers = deltas.map(({ extensions }) => extensions.number ?? 0n);

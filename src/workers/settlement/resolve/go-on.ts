@@ -12,39 +12,39 @@ import {
   type ResolutionContext,
 } from "./resolution.ts";
 
-/** Sequences that one command goes on behind, at most. What is beyond keeps the network ahead, and is for the next command. */
+/** Maximum number of sequences that one command handles. If more remain, the network is still ahead, and the next command handles them. */
 const atOnceMax = 100n;
 
-/** What a person has named for a network that is ahead of this database, and how. */
+/** The transactions that a person has named for a network that is ahead of this database. */
 interface Naming<Named extends { readonly reference: string }> {
   readonly action: Intervention["action"];
   readonly named: readonly Named[];
-  /** The option that names one. */
+  /** The option that names one transaction. */
   readonly option: string;
 }
 
-/** What was found, within the transaction that has the signer locked. */
+/** The named transactions, read within the transaction that has the signer locked. */
 interface Found<Named> {
   readonly tx: Transaction;
   readonly signer: SignerState;
   readonly found: readonly (Named & Foreign)[];
 }
 
-/** What the transactions were. */
+/** The judgement on the named transactions. */
 interface Judgement {
-  /** Said before the summary. */
+  /** Lines to print before the summary. */
   readonly lines?: readonly string[];
-  /** Kept with the decision. */
+  /** Stored with the decision. */
   readonly detail: Readonly<Record<string, unknown>>;
-  /** Does what the verdicts ask for, besides going on. */
+  /** Makes the changes that the verdicts require, besides setting the next sequence. */
   readonly apply?: () => Promise<void>;
 }
 
 /**
- * SEQUENCE_AHEAD: goes on behind transactions of the signer that this database does not know, when each is named and final, and `judge`
- * refuses none of them.
+ * Resolves SEQUENCE_AHEAD: continues after transactions of the signer that this database does not know. Each transaction must be named and
+ * final, and `judge` must refuse none of them.
  *
- * @returns what was, or would be, done
+ * @returns a summary of the changes; without `apply`, of the changes that would be made
  * @throws NotResolvable
  */
 export async function goOnBehind<Named extends { readonly reference: string }>(
@@ -74,7 +74,7 @@ export async function goOnBehind<Named extends { readonly reference: string }>(
     const summary = [
       ...lines,
       includedSequence > to
-        ? `${includedSequence - to} further transactions are to be named, by the same command: from sequence ${to} on`
+        ? `${includedSequence - to} further transactions must be named with the same command, from sequence ${to} on`
         : `the next transfer on ${network} has sequence ${to}`,
     ].join("\n");
     if (!apply) return summary;
@@ -92,16 +92,16 @@ export async function goOnBehind<Named extends { readonly reference: string }>(
   });
 }
 
-/** Nothing that this database did not give out is on the network. */
+/** Creates the error for a network that has no transaction beyond those that this database gave out. */
 export const notAhead = ({ account, nextSequence }: SignerState): NotResolvable =>
   new NotResolvable(
     `the network is not ahead: it has included no transaction of ${account} from sequence ${nextSequence} on`,
-    "see what waits with: pda settlement problems",
+    "list the open problems with: pda settlement problems",
   );
 
 /**
- * How the network sees the signer that it may know more of than this database does.
- * @throws NotResolvable when something of it waits at the node
+ * Returns the network's view of the signer, of which it may know more than this database.
+ * @throws NotResolvable if transactions of the signer wait at the node
  */
 async function lookAhead(
   context: ResolutionContext,
@@ -111,13 +111,13 @@ async function lookAhead(
   const seen = await askSigner(context, network, account);
   if (seen.nextSequence !== seen.includedSequence)
     throw new NotResolvable(
-      "further transactions of the signer wait at the node: somebody is using its key, or what a restored database has lost is on its way",
+      "further transactions of the signer wait at the node: someone uses its key, or transfers that a restored database has lost are on their way",
       "find out which, wait until they are included, then run the same command again",
     );
   return seen;
 }
 
-/** @throws NotResolvable unless each sequence from `from` on, before `to`, is that of one of the transactions */
+/** Checks that every sequence from `from` up to, but not including, `to` belongs to a named transaction. @throws NotResolvable */
 function requireAllNamed(from: bigint, to: bigint, named: readonly Foreign[], option: string): void {
   const known = new Set(named.map(({ sequence }) => sequence));
   const missing: bigint[] = [];
@@ -125,6 +125,6 @@ function requireAllNamed(from: bigint, to: bigint, named: readonly Foreign[], op
   if (missing.length > 0)
     throw new NotResolvable(
       `the transactions with these sequences are not named: ${few(missing)}`,
-      `look them up in an explorer of the network and name each with ${option}`,
+      `look up the transactions in an explorer of the network and name each with ${option}`,
     );
 }

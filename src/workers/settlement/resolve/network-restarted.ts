@@ -4,21 +4,21 @@ import type { SignerState } from "../../../store/settlement/signer.ts";
 import { leaseMs } from "../context.ts";
 import { askMs, lockSigner, NotResolvable, type ResolutionContext } from "./resolution.ts";
 
-/** For so long workers leave the open transfers of the network alone, unless the command is done with them before. */
+/** Milliseconds for which workers leave the open transfers of the network alone, unless the command ends earlier. */
 const holdMs = 600_000;
-/** After that no worker has one in hand any more. */
+/** Milliseconds after which no worker still handles one of the open transfers. */
 const settledMs = leaseMs + 1000;
 const finalLookedAt = 5;
 
 /**
- * NETWORK_BEHIND of a development network: it has started from zero while the database was kept. What was not final is paid anew
- * on it; what was final stays so in the ledger, though this network does not show it.
+ * Resolves NETWORK_BEHIND of a development network that has started from zero while the database was kept. Payouts that were not final are
+ * made again on the new network. Payouts that were final stay so in the ledger, although the new network does not show them.
  *
- * The former transfers would be good on the new network too, as soon as their sequence comes, so nobody may have them: workers are
- * kept from sending them, and the node must not know any.
+ * The former transfers would be valid on the new network too, once their sequence is reached. So nobody may submit them: workers are kept
+ * from sending them, and the node must not know any.
  *
- * @param waitMs time for workers to let go of what they have in hand; longer than a lease unless given
- * @returns what was, or would be, done
+ * @param waitMs milliseconds for workers to finish the settlements that they handle; by default longer than a lease
+ * @returns a summary of the changes; without `apply`, of the changes that would be made
  * @throws NotResolvable
  */
 export async function networkRestarted(
@@ -40,8 +40,8 @@ export async function networkRestarted(
   const final = await firstKnown(await store.read.settlementProblems.newestFinal(network, finalLookedAt));
   if (final !== undefined)
     throw new NotResolvable(
-      `${network} has not started from zero: it knows our transfer ${final}`,
-      "see what waits with: pda settlement problems",
+      `${network} has not started from zero: it knows the transfer ${final} of this service`,
+      "list the open problems with: pda settlement problems",
     );
   if (apply && (await store.read.settlementProblems.openOf(network)).length > 0) {
     await store.transact((tx) => tx.settlementProblems.hold(network, holdMs));
@@ -56,8 +56,8 @@ export async function networkRestarted(
     );
     if (waiting !== undefined)
       throw new NotResolvable(
-        `${network} knows our transfer ${waiting}: it could be included yet`,
-        "start the development network again, which forgets what waits, and run the same command within ten minutes",
+        `${network} knows the transfer ${waiting} of this service: it could still be included`,
+        "restart the development network, which makes it forget waiting transactions, and run the same command within ten minutes",
       );
     const summary = `${open.length} settlements on ${network} are paid by new transfers, from sequence ${seen.includedSequence} on`;
     if (!apply) return summary;
@@ -83,7 +83,10 @@ export async function networkRestarted(
   });
 }
 
-/** The signer on a network that has included less of it than was given out. @throws NotResolvable when it has not */
+/**
+ * Returns the signer on a network that has included fewer of its transactions than were given out. @throws NotResolvable if the network has
+ * not
+ */
 async function requireBehind(
   { adapter }: ResolutionContext,
   { network, nextSequence }: { readonly network: string } & SignerState,
@@ -92,7 +95,7 @@ async function requireBehind(
   if (seen.includedSequence >= nextSequence)
     throw new NotResolvable(
       `${network} has not started from zero: it has included ${seen.includedSequence} transactions of the signer`,
-      "see what waits with: pda settlement problems",
+      "list the open problems with: pda settlement problems",
     );
   return seen;
 }

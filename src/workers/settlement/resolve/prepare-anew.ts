@@ -2,12 +2,12 @@ import type { OpenTransfer } from "../../../store/settlement/problems.ts";
 import { askMs, NotResolvable, requireForeign, type ResolutionContext } from "./resolution.ts";
 
 /**
- * SEQUENCE_REPLACED: has a settlement paid by a new transfer, when a final foreign transaction has the place of the former one, so
- * that this can never be included.
+ * Resolves SEQUENCE_REPLACED: pays a settlement by a new transfer. A final foreign transaction must have used the sequence of the former
+ * transfer, so that the former transfer can never be included.
  *
- * @param foreign reference of that transaction
- * @returns what was, or would be, done
- * @throws NotResolvable when the settlement could be paid twice, or its transfer has not lost its place
+ * @param foreign reference of the foreign transaction
+ * @returns a summary of the changes; without `apply`, of the changes that would be made
+ * @throws NotResolvable if the settlement could be paid twice, or its transfer has not lost its sequence
  */
 export async function prepareAnew(
   context: ResolutionContext,
@@ -18,15 +18,15 @@ export async function prepareAnew(
   const open = await store.read.settlementProblems.open(settlementId);
   if (!open)
     throw new NotResolvable(
-      `${settlementId} has no transfer that is not final`,
-      "see what waits with: pda settlement problems",
+      `${settlementId} has no transfer that is not yet final`,
+      "list the open problems with: pda settlement problems",
     );
   const { network, sequence, transfers, merchantId, attempt } = open;
   const { signer } = ownTransfer(open);
   const found = await requireForeign(context, network, signer, foreign);
   if (found.sequence !== sequence)
     throw new NotResolvable(
-      `${foreign} has sequence ${found.sequence}, the transfer has ${sequence}`,
+      `${foreign} has sequence ${found.sequence}, but the transfer has ${sequence}`,
       "name the transaction that has the transfer's sequence",
     );
   refuseIfPaid(open, found.transfer.movement, foreign);
@@ -35,8 +35,8 @@ export async function prepareAnew(
     const { state } = await adapter.getTransfer(query, { timeoutMs: askMs });
     if (state !== "replaced")
       throw new NotResolvable(
-        `the network says "${state}" of our transfer ${reference}, not that another took its place`,
-        "leave it: it is being followed",
+        `the network reports "${state}" for the transfer ${reference} of this service; "replaced" is required`,
+        "leave it: the worker tracks it",
       );
   }
   const summary = `${settlementId} is paid by a new transfer; sequence ${sequence} belongs to ${found.reference}`;
@@ -44,7 +44,10 @@ export async function prepareAnew(
   await store.transact(async (tx) => {
     const end = { reason: "displaced", evidence: found.reference, nextAttemptMs: 0 } as const;
     if (!(await tx.settlementTransfers.setAside({ merchantId, settlementId, attempt }, end)))
-      throw new NotResolvable("the settlement has moved on meanwhile", "see: pda settlement problems");
+      throw new NotResolvable(
+        "the state of the settlement has changed meanwhile",
+        "list the open problems with: pda settlement problems",
+      );
     await tx.settlementProblems.intervened({
       action: "prepare_anew",
       network,
@@ -61,7 +64,7 @@ export async function prepareAnew(
   return summary;
 }
 
-/** Whatever moved the same asset to the same account may be the payout itself, made by somebody who holds the key. */
+/** Refuses a transaction that moved the same asset to the same account. It may be the payout itself, made by someone who has the key. */
 function refuseIfPaid(
   { account, networkAsset }: OpenTransfer,
   movement: { readonly asset: string; readonly to: string } | undefined,
@@ -71,7 +74,7 @@ function refuseIfPaid(
   if (movement && same(movement.to, account) && same(movement.asset, networkAsset))
     throw new NotResolvable(
       `${foreign} pays the same account in the same asset: a new transfer could pay it twice`,
-      "find out who sent it; as long as it may be this payout, leave the settlement as it is",
+      "find out who sent it. While it may be this payout, leave the settlement as it is",
     );
 }
 

@@ -5,18 +5,18 @@ import type { Transaction } from "../../../store/store.ts";
 import { goOnBehind } from "./go-on.ts";
 import { few, type Foreign, NotResolvable, type ResolutionContext } from "./resolution.ts";
 
-/** A transaction as it is named: with the settlement that it has paid, or `lost`, where a person has to say so. */
+/** A named transaction. If a person has to decide, `decision` is the settlement that the transaction has paid, or `lost`. */
 export interface NamedTransaction {
   readonly reference: string;
   readonly decision?: string;
 }
 
-/** What a transaction was, in the end. */
+/** The final judgement on a transaction. */
 type Verdict =
   | { readonly kind: "pays" | "replaces"; readonly settlementId: string }
   | { readonly kind: "lost" | "foreign" | "nothing" };
 
-/** A transaction that moved something to an account that merchants are, or were, paid on. */
+/** A transaction that moved an asset to a present or former settlement account of a merchant. */
 interface Payout extends Foreign {
   readonly movement: NetworkMovement;
   readonly decision?: string;
@@ -29,11 +29,13 @@ const moneyOf = ({ amount, asset, to }: NetworkMovement): string =>
   `${amount} (smallest unit) of ${asset} to ${to}`;
 
 /**
- * SEQUENCE_AHEAD after an older state of the database was restored: takes the transfers that it has lost in as those of the settlements
- * that they have paid. Every transaction must be named and final. A settlement is paid by them when its account got exactly its amount;
- * whatever is not so plain a person decides, and what could be paid twice is refused: then nothing goes on.
+ * Resolves SEQUENCE_AHEAD after an older state of the database was restored: records the lost transfers as transfers of the settlements
+ * that they have paid.
  *
- * @returns what was, or would be, done: a line for each transaction
+ * Every transaction must be named and final. Transfers pay a settlement if its account received exactly its amount. A person decides all
+ * less clear cases. If anything could be paid twice, the whole command is refused.
+ *
+ * @returns a summary of the changes, one line per transaction; without `apply`, of the changes that would be made
  * @throws NotResolvable
  */
 export async function recoverPayouts(
@@ -50,7 +52,7 @@ export async function recoverPayouts(
   });
 }
 
-/** Finds for each transaction what it was, within the transaction that has the signer locked. */
+/** Judges each transaction, within the transaction that has the signer locked. */
 class Recovery {
   readonly #tx: Transaction;
   readonly #network: string;
@@ -65,7 +67,7 @@ class Recovery {
     this.#signer = signer;
   }
 
-  /** @throws NotResolvable */
+  /** Judges all named transactions. @throws NotResolvable */
   async judge(found: readonly (Foreign & { readonly decision?: string })[]): Promise<void> {
     const { settlementProblems } = this.#tx;
     const payouts: Payout[] = [];
@@ -93,7 +95,7 @@ class Recovery {
     }
   }
 
-  /** A transaction with the sequence of a settlement that is open here: its transfer, with a higher fee. */
+  /** Judges a transaction with the sequence of an open settlement: it must be the settlement's transfer with a higher fee. */
   async #judgeReplacement(each: Foreign): Promise<void> {
     const { movement, state } = each.transfer;
     const open = (await this.#tx.settlementProblems.openOf(this.#network)).find(
@@ -108,14 +110,14 @@ class Recovery {
       same(movement.asset, open.networkAsset);
     if (!isIts)
       throw new NotResolvable(
-        `${each.reference} has sequence ${each.sequence}, which this database gave out, and is not the payout that it was given to`,
-        "see what that sequence is of with: pda settlement problems",
+        `${each.reference} has sequence ${each.sequence}, which this database gave to a payout, but it is not that payout`,
+        "list the payout of that sequence with: pda settlement problems",
       );
     this.#replaced.push({ open, reference: each.reference });
     this.#verdicts.set(each, { kind: "replaces", settlementId: open.settlementId });
   }
 
-  /** Transfers of one asset to one account, and the settlements that mean to pay it. */
+  /** Judges the transfers of one asset to one account, together with the settlements that wait to be paid by them. */
   async #judgeGroup(group: readonly Payout[], unpaid: readonly UnpaidSettlement[]): Promise<void> {
     const undecided = group.filter(({ decision }) => decision === undefined);
     const waiting = unpaid.filter(({ settlementId }) =>
@@ -134,7 +136,7 @@ class Recovery {
       const sum = sumOf(its);
       if (sum < settlement.amount)
         throw new NotResolvable(
-          `${settlement.settlementId} is of ${settlement.amount}, and these transfers have paid ${sum} only`,
+          `${settlement.settlementId} has the amount ${settlement.amount}, but these transfers paid only ${sum}`,
           "restore a newer state of the database (point-in-time recovery)",
         );
       more ||= sum > settlement.amount;
@@ -144,14 +146,14 @@ class Recovery {
     const unknown = lost.find(({ decision }) => decision !== "lost");
     if (unknown)
       throw new NotResolvable(
-        `${unknown.decision} is not a settlement that waits to be paid ${unknown.movement.asset} on ${unknown.movement.to}`,
-        "see what waits with: pda settlement problems",
+        `${unknown.decision} is not a settlement that waits to be paid in ${unknown.movement.asset} to ${unknown.movement.to}`,
+        "list the open problems with: pda settlement problems",
       );
     if (lost.length > 0 || more) await this.#requireNothingOwed(group, unpaid);
     for (const each of lost) this.#verdicts.set(each, { kind: "lost" });
   }
 
-  /** Money that went to a merchant and is of no settlement here must not be what some other one would pay again. */
+  /** Checks that money which a merchant received outside any settlement here will not be paid again by another settlement. */
   async #requireNothingOwed(group: readonly Payout[], unpaid: readonly UnpaidSettlement[]): Promise<void> {
     const [{ movement }] = group as [Payout];
     const open = unpaid.find((settlement) => !this.#paid.has(settlement));
@@ -163,9 +165,9 @@ class Recovery {
     );
     if (!open && !owes) return;
     throw new NotResolvable(
-      `${movement.to} was paid more than is taken in here, and this database would pay it ${
-        open ? `${open.amount} for ${open.settlementId}` : "for payments from before that"
-      } as well: that could be the same money`,
+      `${movement.to} was paid more than these settlements account for, and this database would also pay it ${
+        open ? `${open.amount} for ${open.settlementId}` : "for earlier payments"
+      }: that could be the same money`,
       "restore a newer state of the database (point-in-time recovery)",
     );
   }
@@ -175,8 +177,8 @@ class Recovery {
     const each = few(group.map(({ reference, movement: { amount } }) => `${reference} pays ${amount}`));
     const open = few(unpaid.map(({ settlementId, amount }) => `${settlementId} (${amount})`)) || "none";
     return new NotResolvable(
-      `${each} of ${movement.asset} to ${movement.to}, ${sumOf(group)} in all (smallest unit); settlements that wait to pay that account: ${open}. They do not agree to the unit`,
-      "restore a newer state; or say of each what it has paid: --transaction <reference>=<settlement>, or =lost for payments that this database has lost",
+      `${each} of ${movement.asset} to ${movement.to}, ${sumOf(group)} in all (smallest unit); settlements that wait to pay that account: ${open}. The amounts do not match exactly`,
+      "restore a newer state; or name what each has paid: --transaction <reference>=<settlement>, or =lost for payments that this database has lost",
     );
   }
 
@@ -186,7 +188,7 @@ class Recovery {
       this.#verdicts.set(each, { kind: "pays", settlementId: settlement.settlementId });
   }
 
-  /** What each transaction was, in the order of the sequences. */
+  /** Returns one line per transaction with its verdict, ordered by sequence. */
   lines(): string[] {
     return [...this.#verdicts]
       .sort(([a], [b]) => (a.sequence < b.sequence ? -1 : 1))
@@ -214,7 +216,7 @@ function meaningOf(verdict: Verdict): string {
     case "lost":
       return "has paid what this database has lost";
     case "foreign":
-      return "is no payout to an account of a merchant";
+      return "is not a payout to the account of a merchant";
     case "nothing":
       return "has moved nothing";
   }

@@ -2,21 +2,21 @@ import type { ChainAdapter, SignerInfo, NetworkTransfer } from "../../../chain/a
 import type { SignerState } from "../../../store/settlement/signer.ts";
 import type { Store, Transaction } from "../../../store/store.ts";
 
-/** Who decides, and why: kept with what was decided. */
+/** The person who decides, and the reason. Both are stored with the decision. */
 interface Decider {
   readonly decidedBy: string;
   readonly reason: string;
 }
 
-/** What a resolution works with. */
+/** Everything that a resolution needs. */
 export interface ResolutionContext extends Decider {
   readonly store: Store;
   readonly adapter: ChainAdapter;
-  /** Does it; without, everything is checked and nothing is changed. */
+  /** True makes the changes. False only checks, and changes nothing. */
   readonly apply: boolean;
 }
 
-/** It would not be safe, or there is nothing to resolve. Nothing was changed. */
+/** The resolution is not safe, or no problem exists to resolve. Nothing was changed. */
 export class NotResolvable extends Error {
   override readonly name = "NotResolvable";
   readonly advice: string;
@@ -27,25 +27,25 @@ export class NotResolvable extends Error {
   }
 }
 
-/** Time for one question to the adapter. */
+/** Deadline of one call to the adapter in milliseconds. */
 export const askMs = 10_000;
 
-/** The signer of a network, locked: nothing is prepared until the transaction ends. @throws NotResolvable */
+/** Locks the signer of a network. No transfer is prepared until the transaction ends. @throws NotResolvable */
 export async function lockSigner(tx: Transaction, network: string): Promise<SignerState> {
   const signer = await tx.signers.lock(network);
   if (!signer)
     throw new NotResolvable(
       `nothing was ever paid on ${network}`,
-      "see the networks with: pda settlement problems",
+      "list the networks with: pda settlement problems",
     );
   if (signer === "busy")
-    throw new NotResolvable("a worker is preparing a transfer just now", "run the same command again");
+    throw new NotResolvable("a worker is preparing a transfer at this moment", "run the same command again");
   return signer;
 }
 
 /**
- * How the network sees an account that this database pays, or has paid, with; the adapter may sign with another one by now.
- * @throws NotResolvable when the adapter cannot tell
+ * Returns the network's view of an account that this database pays, or has paid, with. The adapter may sign with another account by now.
+ * @throws NotResolvable if the adapter cannot tell
  */
 export async function askSigner(
   { adapter }: ResolutionContext,
@@ -55,21 +55,21 @@ export async function askSigner(
   const seen = await adapter.getSigner({ network, account }, { timeoutMs: askMs });
   if (seen.account !== account)
     throw new NotResolvable(
-      `the chain adapter signs with ${seen.account} and tells nothing of ${account}: it is of an older version`,
-      "bring the chain adapter to this version, then run the same command again",
+      `the chain adapter signs with ${seen.account} and does not report on ${account}: the adapter is of an older version`,
+      "upgrade the chain adapter to this version, then run the same command again",
     );
   return seen;
 }
 
 const fewMax = 3;
 
-/** The first few of a list, and how many more there are: a refusal is one line. */
+/** Returns the first few items of a list and the number of the others, because a refusal is one line. */
 export function few(items: readonly unknown[]): string {
   const first = items.slice(0, fewMax).join(", ");
   return items.length > fewMax ? `${first} and ${items.length - fewMax} more` : first;
 }
 
-/** A transaction of the signer that is none of ours. */
+/** A transaction of the signer that this service did not make. */
 export interface Foreign {
   readonly reference: string;
   readonly sequence: bigint;
@@ -77,7 +77,7 @@ export interface Foreign {
 }
 
 /**
- * What a network says of a transaction that is held to be foreign: it must be the signer's, in a final block, and not signed here.
+ * Checks a transaction that is said to be foreign: it must be the signer's, in a final block, and not signed by this service.
  * @throws NotResolvable
  */
 export async function requireForeign(
@@ -91,22 +91,22 @@ export async function requireForeign(
   if (!placement)
     throw new NotResolvable(
       `${network} does not know ${reference}`,
-      "look the account's transactions up in an explorer of the network",
+      "look up the account's transactions in an explorer of the network",
     );
   if (!final)
     throw new NotResolvable(
-      `${reference} is not final yet: a reorganisation could still bring our transfer back`,
-      "wait until the network holds it to be final, and run the same command again",
+      `${reference} is not final yet: a reorganisation could still bring back the service's own transfer`,
+      "wait until the transaction is final, then run the same command again",
     );
   if (placement.signer !== signer)
     throw new NotResolvable(
-      `${reference} is of ${placement.signer}, not of ${signer}`,
-      "name the transaction of the signer",
+      `${reference} belongs to ${placement.signer}, not to ${signer}`,
+      "name a transaction of this signer",
     );
   if ((await store.read.settlementProblems.own(network, [transfer.reference])).length > 0)
     throw new NotResolvable(
       `${reference} is a transfer that was signed here`,
-      "leave it: it is being followed",
+      "leave it: the worker tracks it",
     );
   return { reference: transfer.reference, sequence: placement.sequence, transfer };
 }

@@ -2,11 +2,12 @@ import { goOnBehind, notAhead } from "./go-on.ts";
 import { NotResolvable, type ResolutionContext } from "./resolution.ts";
 
 /**
- * SEQUENCE_AHEAD: goes on behind transactions of the signer that this database did not give out. Each must be named, final, foreign
- * and pay no merchant: one that does looks like a payout that the database has lost, and to go on would pay it twice.
+ * Resolves SEQUENCE_AHEAD: continues after transactions of the signer that this database did not give out. Each transaction must be named,
+ * final and foreign, and must not pay a merchant. A transaction that pays a merchant looks like a payout that the database has lost; to
+ * continue would pay it twice.
  *
- * @param references of all of them
- * @returns what was, or would be, done
+ * @param references of all these transactions
+ * @returns a summary of the changes; without `apply`, of the changes that would be made
  * @throws NotResolvable
  */
 export async function skipForeign(
@@ -21,8 +22,8 @@ export async function skipForeign(
     for (const { reference, transfer } of found) {
       if (transfer.movement && (await tx.settlementProblems.isMerchantAccount(transfer.movement.to)))
         throw new NotResolvable(
-          `${reference} pays ${transfer.movement.to}, an account of a merchant: it looks like a payout that this database has lost`,
-          "to go on would pay twice. Restore a newer state of the database, or take the payout in: pda settlement resolve --recover-payouts",
+          `${reference} pays ${transfer.movement.to}, the account of a merchant. It looks like a payout that this database has lost`,
+          "to continue would pay twice. Restore a newer state of the database, or record the payout: pda settlement resolve --recover-payouts",
         );
     }
     return { detail: { foreign: found.map(({ reference }) => reference) } };
