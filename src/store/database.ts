@@ -170,6 +170,16 @@ export abstract class Repository<S extends Session = Session> {
     this.session = session;
   }
 
+  /** Runs a prepared statement that finds at most one row. @returns the converted row; undefined when no row was found */
+  protected async findOne<R, T>(
+    statement: Statement,
+    values: readonly unknown[],
+    convert: (row: R) => T,
+  ): Promise<T | undefined> {
+    const [row] = await this.session.run<R>(statement, values);
+    return row && convert(row);
+  }
+
   /**
    * Returns a page of a query's results, newest first. Identifiers begin with their time of creation.
    *

@@ -13,14 +13,14 @@ const columns = `merchant_id, refund_id, payment_id, asset_type_id, original_tra
 export class RefundReader<S extends Session = Session> extends Repository<S> {
   /** Returns the refund if the tenant may see it. */
   async get(tenant: Tenant, refundId: string): Promise<Refund | undefined> {
-    const [row] = await this.session.run<RefundRow>(
+    return this.findOne(
       {
         name: "refund_get",
         text: `select ${columns} from refund where refund_id = $1 and ($2::uuid is null or merchant_id = $2)`,
       },
       [uuidOf("refund", refundId), merchantOf(tenant)],
+      refundOf,
     );
-    return row && refundOf(row);
   }
 
   /** Lists refunds, newest first. */

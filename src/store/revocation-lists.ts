@@ -3,8 +3,8 @@ import { uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantAuthority } from "../domain/merchant/certificate.ts";
 import type { HostedCertificate } from "../domain/publisher/certificate.ts";
 import { Repository, type Row } from "./database.ts";
-import { type AuthorityRow, authorityOf } from "./merchant/certificates.ts";
-import { type HostedCertificateRow, hostedCertificateOf, hostedColumns } from "./publisher/certificates.ts";
+import { authorityOf } from "./merchant/certificates.ts";
+import { hostedCertificateOf, hostedColumns } from "./publisher/certificates.ts";
 
 const columns = "revocation_list_id, number, entries_digest, list, this_update, next_update";
 
@@ -32,38 +32,38 @@ export interface RevokedCertificate {
 export class RevocationListReader extends Repository {
   /** Returns the latest CRL of an issuer. */
   async get(revocationListId: string): Promise<StoredRevocationList | undefined> {
-    const [row] = await this.session.run<RevocationListRow>(
+    return this.findOne(
       {
         name: "revocation_list_get",
         text: `select ${columns} from revocation_list where revocation_list_id = $1`,
       },
       [revocationListId],
+      revocationListOf,
     );
-    return row && revocationListOf(row);
   }
 
   /** Returns a CA certificate whose key the service keeps, whether or not the certificate is in force. */
   async hostedCa(certificateId: string): Promise<HostedCertificate | undefined> {
-    const [row] = await this.session.run<HostedCertificateRow>(
+    return this.findOne(
       {
         name: "revocation_hosted_ca",
         text: `select ${hostedColumns} from publisher_certificate where certificate_id = $1 and custody = 'hosted'`,
       },
       [uuidOf("certificate", certificateId)],
+      hostedCertificateOf,
     );
-    return row && hostedCertificateOf(row);
   }
 
   /** Returns a CA that certifies merchants. */
   async merchantAuthority(certificateId: string): Promise<MerchantAuthority | undefined> {
-    const [row] = await this.session.run<AuthorityRow>(
+    return this.findOne(
       {
         name: "revocation_merchant_authority",
         text: "select certificate_id, certificate, sealed_key from merchant_authority where certificate_id = $1",
       },
       [uuidOf("certificate", certificateId)],
+      authorityOf,
     );
-    return row && authorityOf(row);
   }
 
   /**

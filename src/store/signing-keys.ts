@@ -73,15 +73,15 @@ export class SigningKeyWriter extends SigningKeyReader {
     );
     if (ended.length === 0) return undefined;
     if (how === "compromised") await this.#endThoseBefore(key.purpose);
-    const [row] = await this.session.run<SigningKeyRow>(
+    return this.findOne(
       {
         name: "signing_key_insert_next",
         text: `insert into signing_key (purpose, key_id, public_key, sealed_key, signs_from)
           values ($1, $2, $3, $4, now() + make_interval(secs => $5)) returning ${columns}`,
       },
       [key.purpose, key.keyId, JSON.stringify(key.publicKey), Buffer.from(key.sealedKey), lead],
+      signingKeyOf,
     );
-    return row && signingKeyOf(row);
   }
 
   /** Erases the private part of keys that no longer sign. */

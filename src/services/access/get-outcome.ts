@@ -1,9 +1,9 @@
 import { operations } from "../../../gen/rest/operations.ts";
 import { type Outcome, OutcomeStatus } from "../../../gen/ts/pda/access/v1/outcome.ts";
-import type { GetOutcomeRequest, GetOutcomeResponse } from "../../../gen/ts/pda/access/v1/outcome_service.ts";
+import type { OutcomeServiceService } from "../../../gen/ts/pda/access/v1/outcome_service.ts";
 import { operationAt } from "../../rpc/contract.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { answerOf } from "../../rpc/idempotent.ts";
 import type { Sealer } from "../../rpc/seal.ts";
 import { idempotencyCaller } from "../../rpc/tenant.ts";
@@ -16,7 +16,7 @@ const effects = operations.filter(({ readOnly, access }) => !readOnly && access.
 
 /** Returns the outcome of the caller's request with a given idempotency key. */
 export const getOutcome =
-  ({ sealer }: { sealer: Sealer }): Handler<GetOutcomeRequest, GetOutcomeResponse> =>
+  ({ sealer }: { sealer: Sealer }): Handlers<typeof OutcomeServiceService>["getOutcome"] =>
   async ({ request, principal, read }) => {
     const { idempotencyKey: key, operation: wanted } = request;
     const caller = idempotencyCaller(principal);

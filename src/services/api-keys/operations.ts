@@ -1,10 +1,9 @@
 import { ApiKeyStatus } from "../../../gen/ts/pda/merchant/v1/merchant.ts";
 import type { ApiKey, TenantOwner } from "../../domain/access/api-key.ts";
-import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import type { ApiKeyReader } from "../../store/api-keys.ts";
 import type { Readers } from "../../store/store.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
 import { createKey, expiryOf, type NewKeyRequest, requireGrantable } from "./create.ts";
@@ -63,7 +62,7 @@ export function apiKeyOperations<Owned, Message>({
 
   /** Returns one key of the owner, without its secret. */
   const get: Handler<Owned & NamedKey, KeyResponse<Message>> = async ({ request, read }) => ({
-    apiKey: toProto(await requireKey(read.apiKeys, ownerOf(request), request.apiKeyId)),
+    apiKey: toProto(requireFound(await read.apiKeys.get(ownerOf(request), request.apiKeyId))),
   });
 
   /** Lists the owner's keys, newest first. */
@@ -75,14 +74,13 @@ export function apiKeyOperations<Owned, Message>({
     const binding = { list: "api-keys", ...named };
     const page = pageRequest(request, binding);
     await requireOwner(read, request);
-    const { items, next } = await read.apiKeys.list(ownerOf(request), page);
-    return { items: items.map(toProto), nextPageToken: pageToken(next, binding) };
+    return pageToProto(await read.apiKeys.list(ownerOf(request), page), binding, toProto);
   };
 
   /** Revokes a key for ever. Revoking a revoked key changes nothing. */
   const revoke: Handler<Owned & NamedKey, KeyResponse<Message>> = async ({ request, transact }) =>
     transact(async ({ apiKeys }) => {
-      const { apiKeyId } = await requireKey(apiKeys, ownerOf(request), request.apiKeyId);
+      const { apiKeyId } = requireFound(await apiKeys.get(ownerOf(request), request.apiKeyId));
       return { apiKey: toProto(await apiKeys.revoke(apiKeyId)) };
     });
 
@@ -98,13 +96,6 @@ export function apiKeyOperations<Owned, Message>({
     });
 
   return { create, get, list, revoke, rotate };
-}
-
-/** Returns the owner's key. @throws Failure NOT_FOUND, the same for an unknown key and for another owner's key */
-async function requireKey(apiKeys: ApiKeyReader, owner: TenantOwner, apiKeyId: string): Promise<ApiKey> {
-  const apiKey = await apiKeys.get(owner, apiKeyId);
-  if (!apiKey) throw new Failure("NOT_FOUND");
-  return apiKey;
 }
 
 const statuses: Record<ApiKey["status"], ApiKeyStatus> = {

@@ -7,6 +7,7 @@ import {
 } from "../../domain/access/api-key.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Transaction } from "../../store/store.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { createKey, expiryOf, requireGrantable } from "./create.ts";
 
 /** The request for a rotation, the same for every kind of owner. */
@@ -56,9 +57,7 @@ async function lockKey(tx: Transaction, owner: TenantOwner, apiKeyId: string): P
   const seen = await tx.apiKeys.get(owner, apiKeyId);
   if (seen?.device && owner.kind === "merchant")
     await tx.merchantDevices.lock(owner.merchantId, seen.device.deviceId);
-  const locked = seen && (await tx.apiKeys.lock(owner, apiKeyId));
-  if (!locked) throw new Failure("NOT_FOUND");
-  return locked;
+  return requireFound(seen && (await tx.apiKeys.lock(owner, apiKeyId)));
 }
 
 /** @throws Failure STATE_CONFLICT */

@@ -1,33 +1,24 @@
-import type {
-  GetAssetRequest,
-  GetAssetResponse,
-  ListAssetsRequest,
-  ListAssetsResponse,
-} from "../../../gen/ts/pda/asset/v1/asset_service.ts";
+import type { AssetServiceService, ListAssetsRequest } from "../../../gen/ts/pda/asset/v1/asset_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
 import { assetKinds, publicKinds } from "../../domain/asset/asset.ts";
 import { lifecycleStatuses, publicStatuses } from "../../domain/asset/lifecycle.ts";
-import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { AssetFilter } from "../../store/asset/list.ts";
 import type { Readers } from "../../store/store.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { assetToProto, kindOf, statusOf } from "./convert.ts";
 
+type Service = Handlers<typeof AssetServiceService>;
+
 /** Returns the public information on an asset to any caller. */
-export const getAsset: Handler<GetAssetRequest, GetAssetResponse> = async ({ request, read }) => {
-  const asset = await read.assets.get(request.assetId);
-  if (!asset) throw new Failure("NOT_FOUND");
+export const getAsset: Service["getAsset"] = async ({ request, read }) => {
+  const asset = requireFound(await read.assets.get(request.assetId));
   return { asset: assetToProto(asset) };
 };
 
 /** Lists the assets of a publisher or of an asset type, newest first. The public sees only assets of public kinds and statuses. */
-export const listAssets: Handler<ListAssetsRequest, ListAssetsResponse> = async ({
-  request,
-  tenant,
-  principal,
-  read,
-}) => {
+export const listAssets: Service["listAssets"] = async ({ request, tenant, principal, read }) => {
   const { publisher, assetType, kind, lifecycleStatus } = request;
   const binding = {
     list: "assets",
@@ -41,8 +32,7 @@ export const listAssets: Handler<ListAssetsRequest, ListAssetsResponse> = async 
   const page = pageRequest(request, binding);
   const filter = await filterOf(request, tenant, read);
   if (!filter) return { items: [], nextPageToken: "" };
-  const { items, next } = await read.assets.list(filter, page);
-  return { items: items.map(assetToProto), nextPageToken: pageToken(next, binding) };
+  return pageToProto(await read.assets.list(filter, page), binding, assetToProto);
 };
 
 /** @returns undefined when no asset can match */

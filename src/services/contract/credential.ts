@@ -15,6 +15,23 @@ export function requireSigningRequest(text: string): P256PublicKey {
   });
 }
 
+/** Returns the refusal of a signing request because of its key. */
+export function keyRefused(reason: string, message: string): Failure {
+  return Failure.ofField("INVALID_CERTIFICATE_REQUEST", "certificate_signing_request", reason, message);
+}
+
+export function keyCompromised(): Failure {
+  return keyRefused("KEY_COMPROMISED", "A certificate of this key was revoked as compromised.");
+}
+
+/** Returns the refusal of a key that has `active` certificates in force, which are enough. */
+export function certificatesOfKey(active: number): Failure {
+  return new Failure("STATE_CONFLICT", {
+    reason: "CERTIFICATES_OF_KEY",
+    message: `The key has ${active} certificates in force; revoke one, or use another key.`,
+  });
+}
+
 /** Parses the device certificate of a request without judging it. @throws Failure INVALID_DEVICE_CERTIFICATE about the field */
 export function requireDeviceCertificate(text: string, field = "device_certificate"): CertificateChain {
   return requireLeaf(text, "INVALID_DEVICE_CERTIFICATE", field);

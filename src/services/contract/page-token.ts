@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../../rpc/failure.ts";
-import type { PageRequest } from "../../store/page.ts";
+import type { Page, PageRequest } from "../../store/page.ts";
 
 /** The default and the largest number of items in a page. */
 export interface PageSizes {
@@ -35,6 +35,15 @@ export function pageRequest(
 export function invalidPageToken(): Failure {
   const message = "It does not belong to this list and filter.";
   return Failure.ofField("INVALID_PAGE_TOKEN", "page_token", "INVALID_PAGE_TOKEN", message);
+}
+
+/** Returns a page as the contract shows it, with the token of the next page. */
+export function pageToProto<T, Message>(
+  { items, next }: Page<T>,
+  binding: PageBinding,
+  toProto: (item: T) => Message,
+): { items: Message[]; nextPageToken: string } {
+  return { items: items.map((item) => toProto(item)), nextPageToken: pageToken(next, binding) };
 }
 
 /** Returns the token of the page after position `next`; empty when `next` is absent. */

@@ -1,22 +1,18 @@
 import { type Event, EventData } from "../../../gen/ts/pda/event/v1/event.ts";
-import type {
-  GetEventRequest,
-  GetEventResponse,
-  ListEventsRequest,
-  ListEventsResponse,
-} from "../../../gen/ts/pda/event/v1/event_service.ts";
+import type { EventServiceService } from "../../../gen/ts/pda/event/v1/event_service.ts";
 import type { StoredEvent } from "../../domain/event/event.ts";
-import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
 
+type Service = Handlers<typeof EventServiceService>;
+
 /** Returns one event of the caller's tenant. Only events of the types that this service publishes can be read. */
 export const getEvent =
-  (options: Pick<ServiceDeps, "eventTypes" | "publicUrl">): Handler<GetEventRequest, GetEventResponse> =>
+  (options: Pick<ServiceDeps, "eventTypes" | "publicUrl">): Service["getEvent"] =>
   async ({ request, tenant, read }) => {
-    const event = await read.events.get(tenant, options.eventTypes, request.eventId);
-    if (!event) throw new Failure("NOT_FOUND");
+    const event = requireFound(await read.events.get(tenant, options.eventTypes, request.eventId));
     return { event: eventToProto(event, options.publicUrl) };
   };
 
@@ -29,7 +25,7 @@ const positionMax = 2n ** 63n - 1n;
  * Lists the events of the caller's tenant after a position, oldest first. Only events of the types that this service publishes are listed.
  */
 export const listEvents =
-  (options: Pick<ServiceDeps, "eventTypes" | "publicUrl">): Handler<ListEventsRequest, ListEventsResponse> =>
+  (options: Pick<ServiceDeps, "eventTypes" | "publicUrl">): Service["listEvents"] =>
   async ({ request, tenant, read }) => {
     const { after, type, pageSize } = request;
     const types = options.eventTypes.filter((shown) => type === "" || shown === type);

@@ -1,11 +1,8 @@
-import type {
-  GetStatementRequest,
-  GetStatementResponse,
-} from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
+import type { LedgerServiceService } from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
 import type { StatementEntry as EntryMessage, Statement } from "../../../gen/ts/pda/payment/v1/statement.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import type { StatementEntry } from "../../domain/ledger/statement.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import {
   accountKindToProto,
@@ -15,7 +12,7 @@ import {
 import { readStatement, type StatementPage } from "./read-statement.ts";
 
 /** Returns the opening balance, the entries and the closing balance of one merchant account over a closed period. */
-export const getStatement: Handler<GetStatementRequest, GetStatementResponse> = async ({
+export const getStatement: Handlers<typeof LedgerServiceService>["getStatement"] = async ({
   request,
   read,
 }) => ({

@@ -1,55 +1,39 @@
-import type {
-  ListMerchantBalancesRequest,
-  ListMerchantBalancesResponse,
-  ListPublisherBalancesRequest,
-  ListPublisherBalancesResponse,
-} from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
+import type { LedgerServiceService } from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { assetTypesOf } from "../asset/asset-types.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
-import { requireMerchant } from "../merchant/read-merchants.ts";
-import { requirePublisher } from "../publisher/require-publisher.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
+
+type Service = Handlers<typeof LedgerServiceService>;
 
 /** Lists a merchant's balances by asset type. */
-export const listMerchantBalances: Handler<
-  ListMerchantBalancesRequest,
-  ListMerchantBalancesResponse
-> = async ({ request, read }) => {
+export const listMerchantBalances: Service["listMerchantBalances"] = async ({ request, read }) => {
   const binding = { list: "merchant balances", merchantId: request.merchantId };
   const page = pageRequest(request, binding);
-  const { merchantId } = await requireMerchant(read.merchants, request.merchantId);
-  const { items, next } = await read.balances.ofMerchant(merchantId, page);
-  const typeOf = await assetTypesOf(read.assetTypes, items);
-  return {
-    items: items.map((balance) => {
-      const { code, decimals } = typeOf(balance);
-      return {
-        assetType: code,
-        available: formatAmount(balance.available, decimals),
-        pending: formatAmount(balance.pending, decimals),
-        settled: formatAmount(balance.settled, decimals),
-      };
-    }),
-    nextPageToken: pageToken(next, binding),
-  };
+  const { merchantId } = requireFound(await read.merchants.get(request.merchantId));
+  const found = await read.balances.ofMerchant(merchantId, page);
+  const typeOf = await assetTypesOf(read.assetTypes, found.items);
+  return pageToProto(found, binding, (balance) => {
+    const { code, decimals } = typeOf(balance);
+    return {
+      assetType: code,
+      available: formatAmount(balance.available, decimals),
+      pending: formatAmount(balance.pending, decimals),
+      settled: formatAmount(balance.settled, decimals),
+    };
+  });
 };
 
 /** Lists the outstanding amounts that a publisher has issued, by asset type. */
-export const listPublisherBalances: Handler<
-  ListPublisherBalancesRequest,
-  ListPublisherBalancesResponse
-> = async ({ request, read }) => {
+export const listPublisherBalances: Service["listPublisherBalances"] = async ({ request, read }) => {
   const binding = { list: "publisher balances", publisherId: request.publisherId };
   const page = pageRequest(request, binding);
-  const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
-  const { items, next } = await read.balances.ofPublisher(publisherId, page);
-  const typeOf = await assetTypesOf(read.assetTypes, items);
-  return {
-    items: items.map((balance) => {
-      const { code, decimals } = typeOf(balance);
-      return { assetType: code, outstanding: formatAmount(balance.outstanding, decimals) };
-    }),
-    nextPageToken: pageToken(next, binding),
-  };
+  const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
+  const found = await read.balances.ofPublisher(publisherId, page);
+  const typeOf = await assetTypesOf(read.assetTypes, found.items);
+  return pageToProto(found, binding, (balance) => {
+    const { code, decimals } = typeOf(balance);
+    return { assetType: code, outstanding: formatAmount(balance.outstanding, decimals) };
+  });
 };

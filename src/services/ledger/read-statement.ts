@@ -4,9 +4,9 @@ import type { AssetType } from "../../domain/asset/asset-type.ts";
 import { idOf } from "../../domain/identifier/identifier.ts";
 import { accountOf, accountUuid, type AccountKind as DomainKind } from "../../domain/ledger/ledger.ts";
 import {
+  type AccountStatement,
   type EntryPosition,
   type Period,
-  type AccountStatement,
   statementOf,
 } from "../../domain/ledger/statement.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
@@ -14,8 +14,8 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Readers } from "../../store/store.ts";
 import { requireAssetType } from "../asset/asset-types.ts";
 import { invalidPageToken, type PageSizes, pageRequest, pageToken } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { requireDate } from "../contract/timestamp.ts";
-import { requireMerchant } from "../merchant/read-merchants.ts";
 
 /** A page of a statement, with its account and period. */
 export interface StatementPage {
@@ -69,7 +69,7 @@ export async function readStatement(
   const binding = { list, merchantId, kind, assetType: request.assetType, ...period };
   const { size, after } = pageRequest(request, binding, sizes);
   const place = after === undefined ? undefined : placeOf(after);
-  const merchant = await requireMerchant(read.merchants, merchantId);
+  const merchant = requireFound(await read.merchants.get(merchantId));
   const assetType = await requireAssetType(read.assetTypes, request.assetType);
   const to = await closedEnd(read, from, given ?? place?.to);
 

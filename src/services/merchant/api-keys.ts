@@ -1,6 +1,6 @@
 import type { ApiKey as ApiKeyMessage } from "../../../gen/ts/pda/merchant/v1/merchant.ts";
 import { apiKeyOperations, shownOf } from "../api-keys/operations.ts";
-import { requireMerchant } from "./read-merchants.ts";
+import { requireFound } from "../contract/require-found.ts";
 
 /** The API keys of a merchant and its terminals. */
 export const {
@@ -11,7 +11,7 @@ export const {
   rotate: rotateApiKey,
 } = apiKeyOperations<{ readonly merchantId: string }, ApiKeyMessage>({
   ownerOf: ({ merchantId }) => ({ kind: "merchant", merchantId }),
-  requireOwner: (read, { merchantId }) => requireMerchant(read.merchants, merchantId),
+  requireOwner: (read, { merchantId }) => read.merchants.get(merchantId).then(requireFound),
   toProto: (apiKey) => ({
     ...shownOf(apiKey),
     merchantId: apiKey.owner.kind === "merchant" ? apiKey.owner.merchantId : "",

@@ -1,19 +1,15 @@
-import type {
-  RegisterMerchantRequest,
-  RegisterMerchantResponse,
-} from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
+import type { MerchantServiceService } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { networkOf } from "../../domain/merchant/merchant.ts";
 import { requirePrintableName } from "../../domain/name/name.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import type { Networks } from "../networks/networks.ts";
-import { requireUsable } from "../networks/networks.ts";
+import { type Networks, requireUsable } from "../networks/networks.ts";
 import { merchantToProto } from "./convert.ts";
 
 export const registerMerchant =
-  (deps: { networks: Networks }): Handler<RegisterMerchantRequest, RegisterMerchantResponse> =>
+  (deps: { networks: Networks }): Handlers<typeof MerchantServiceService>["registerMerchant"] =>
   async ({ request, transact }) => {
     const { settlementAccounts } = request;
     const name = aboutField("name", () => requirePrintableName(request.name));

@@ -1,10 +1,9 @@
-import type {
-  SuspendMerchantRequest,
-  SuspendMerchantResponse,
-} from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
+import type { MerchantServiceService } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
-import type { Handler } from "../../rpc/handler.ts";
-import { lockMerchant, requireMerchant, shownMerchant } from "./read-merchants.ts";
+import type { Handlers } from "../../rpc/handler.ts";
+import { requireVersion } from "../contract/precondition.ts";
+import { requireFound } from "../contract/require-found.ts";
+import { shownMerchant } from "./read-merchants.ts";
 
 export const suspendMerchant = changeStanding("suspended");
 
@@ -17,12 +16,12 @@ export const resumeMerchant = changeStanding("active");
  */
 function changeStanding(
   status: Merchant["status"],
-): Handler<SuspendMerchantRequest, SuspendMerchantResponse> {
+): Handlers<typeof MerchantServiceService>["suspendMerchant"] {
   return async ({ request, transact }) =>
     transact(async (tx) => {
-      const { merchantId, reason } = request;
-      await lockMerchant(tx.merchants, request);
+      const { merchantId, reason, ifMatch } = request;
+      requireVersion(requireFound(await tx.merchants.lock(merchantId)), ifMatch);
       await tx.merchants.setStatus(merchantId, status, reason);
-      return shownMerchant(tx, await requireMerchant(tx.merchants, merchantId));
+      return shownMerchant(tx, requireFound(await tx.merchants.get(merchantId)));
     });
 }

@@ -1,19 +1,21 @@
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type {
+  MerchantServiceService,
   UpdateMerchantRequest,
-  UpdateMerchantResponse,
 } from "../../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { requirePrintableName } from "../../domain/name/name.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import { lockMerchant, requireMerchant, shownMerchant } from "./read-merchants.ts";
+import { requireVersion } from "../contract/precondition.ts";
+import { requireFound } from "../contract/require-found.ts";
+import { shownMerchant } from "./read-merchants.ts";
 
 /** The scope that is required to change a merchant's name. */
 const OPERATOR_SCOPE = "merchants.admin";
 
-export const updateMerchant: Handler<UpdateMerchantRequest, UpdateMerchantResponse> = async ({
+export const updateMerchant: Handlers<typeof MerchantServiceService>["updateMerchant"] = async ({
   request,
   principal,
   transact,
@@ -24,8 +26,9 @@ export const updateMerchant: Handler<UpdateMerchantRequest, UpdateMerchantRespon
     aboutField("name", () => requirePrintableName(name));
   }
   return transact(async (tx) => {
-    await tx.merchants.update(changed(await lockMerchant(tx.merchants, request), request));
-    return shownMerchant(tx, await requireMerchant(tx.merchants, merchantId));
+    const merchant = requireVersion(requireFound(await tx.merchants.lock(merchantId)), request.ifMatch);
+    await tx.merchants.update(changed(merchant, request));
+    return shownMerchant(tx, requireFound(await tx.merchants.get(merchantId)));
   });
 };
 

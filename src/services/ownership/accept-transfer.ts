@@ -1,15 +1,12 @@
-import type {
-  AcceptTransferRequest,
-  AcceptTransferResponse,
-} from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
+import type { OwnershipServiceService } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import type { OwnedTitle } from "../../domain/ownership/ownership.ts";
 import { requireMovable } from "../../domain/ownership/title.ts";
 import { afterTransferVerb } from "../../domain/ownership/transfer.ts";
 import { Refused } from "../../domain/refused.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
 import { requireSameKey } from "../wallet/signature.ts";
-import { requireHolder } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
 import { moveTitle } from "./move-title.ts";
 import { isSignedByPresentKey } from "./sealed-texts.ts";
@@ -18,12 +15,12 @@ import { requireActor } from "./transfer-role.ts";
 
 /** Makes the recipient the owner when it has signed its acceptance. */
 export const acceptTransfer =
-  (deps: OwnershipDeps): Handler<AcceptTransferRequest, AcceptTransferResponse> =>
+  (deps: OwnershipDeps): Handlers<typeof OwnershipServiceService>["acceptTransfer"] =>
   async ({ request, transact }) =>
     transact(async (tx) => {
       const { transferId, acceptance } = request;
       const [signer, found] = await Promise.all([
-        requireHolder(tx.wallets, request.walletId),
+        tx.wallets.getHolder(request.walletId).then(requireFound),
         tx.transfers.get(transferId),
       ]);
       const { transfer: offered } = requireActor(deps.ownershipTags, found, signer, "accept");

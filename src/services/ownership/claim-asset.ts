@@ -1,20 +1,20 @@
 import type {
   ClaimAssetRequest,
-  ClaimAssetResponse,
+  OwnershipServiceService,
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import { claimNotAccepted, requireClaimable } from "../../domain/ownership/claim.ts";
 import type { OwnedTitle, Transfer } from "../../domain/ownership/ownership.ts";
 import { requirePublisher } from "../../domain/ownership/title.ts";
 import type { Holder, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletReader } from "../../store/wallet/wallets.ts";
-import { claimCodeHash } from "../../trust/ownership/transfer.ts";
 import { sameTag } from "../../trust/ownership/tags.ts";
+import { claimCodeHash } from "../../trust/ownership/transfer.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
 import { requireSameKey } from "../wallet/signature.ts";
-import { requireWallet } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
 import { moveTitle } from "./move-title.ts";
 import { isSignedByPresentKey } from "./sealed-texts.ts";
@@ -23,7 +23,7 @@ import { roleOf } from "./transfer-role.ts";
 
 /** Makes the wallet that presents the claim code the owner, when it has signed its acceptance. */
 export const claimAsset =
-  (deps: OwnershipDeps): Handler<ClaimAssetRequest, ClaimAssetResponse> =>
+  (deps: OwnershipDeps): Handlers<typeof OwnershipServiceService>["claimAsset"] =>
   async ({ request, read, transact }) => {
     const { transferId, acceptance } = request;
     const codeHash = claimCodeHash(request.claimCode);
@@ -73,7 +73,7 @@ async function requireClaimant(
   { walletId, transferId, acceptance }: ClaimAssetRequest,
   codeHash: Buffer,
 ): Promise<Wallet> {
-  const claimant = await requireWallet(wallets, walletId);
+  const claimant = requireFound(await wallets.get(walletId));
   const agreed = { transferId, claimCodeHash: codeHash.toString("base64url") };
   await requireAcceptance(acceptance, agreed, claimant, { publicUrl, now: new Date(), wallets });
   return claimant;

@@ -1,11 +1,8 @@
-import type {
-  CancelTransferRequest,
-  CancelTransferResponse,
-} from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
+import type { OwnershipServiceService } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import { afterTransferVerb } from "../../domain/ownership/transfer.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
-import { requireHolder } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
 import { requireActor } from "./transfer-role.ts";
 
@@ -19,12 +16,12 @@ export const declineTransfer = (deps: OwnershipDeps) => endTransfer(deps, "decli
 function endTransfer(
   deps: OwnershipDeps,
   verb: "decline" | "cancel",
-): Handler<CancelTransferRequest, CancelTransferResponse> {
+): Handlers<typeof OwnershipServiceService>["cancelTransfer"] {
   return async ({ request, transact }) =>
     transact(async (tx) => {
       const { walletId, transferId } = request;
       const [wallet, found] = await Promise.all([
-        requireHolder(tx.wallets, walletId),
+        tx.wallets.getHolder(walletId).then(requireFound),
         tx.transfers.get(transferId),
       ]);
       const { assetId } = requireActor(deps.ownershipTags, found, wallet, verb).transfer;

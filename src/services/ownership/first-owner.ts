@@ -1,20 +1,13 @@
-import type {
-  GrantOwnershipRequest,
-  GrantOwnershipResponse,
-  IssueClaimCodeRequest,
-  IssueClaimCodeResponse,
-} from "../../../gen/ts/pda/publisher/v1/grant_service.ts";
+import type { GrantServiceService } from "../../../gen/ts/pda/publisher/v1/grant_service.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { textHash } from "../../domain/ownership/entry.ts";
 import type { OwnedTitle, Transfer } from "../../domain/ownership/ownership.ts";
 import { requireMovable, requireUnowned } from "../../domain/ownership/title.ts";
 import { CLAIM_CODE_SECONDS } from "../../domain/ownership/transfer.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
-import { claimCodeHash, newClaimCode } from "../../trust/ownership/transfer.ts";
-import { giftText } from "../../trust/ownership/transfer.ts";
-import type { Recipient } from "../../trust/ownership/transfer.ts";
+import { claimCodeHash, giftText, newClaimCode, type Recipient } from "../../trust/ownership/transfer.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { requireIssuing } from "../publisher/require-publisher.ts";
@@ -22,11 +15,11 @@ import { unknownWallet } from "../wallet/wallets.ts";
 import { moveTitle } from "./move-title.ts";
 import { sealText } from "./sealed-texts.ts";
 
+type Service = Handlers<typeof GrantServiceService>;
+
 /** Makes a wallet the first owner at once. */
 export const grantOwnership =
-  (
-    deps: Pick<ServiceDeps, "sealer" | "ownershipTags" | "receipts">,
-  ): Handler<GrantOwnershipRequest, GrantOwnershipResponse> =>
+  (deps: Pick<ServiceDeps, "sealer" | "ownershipTags" | "receipts">): Service["grantOwnership"] =>
   async ({ request, transact }) =>
     transact(async (tx) => {
       const title = await lockUnowned(tx, request);
@@ -48,9 +41,7 @@ export const grantOwnership =
 
 /** Issues a claim code for the first owner. The store keeps only its hash, and an encrypted answer under the idempotency key. */
 export const issueClaimCode =
-  (
-    deps: Pick<ServiceDeps, "sealer" | "ownershipTags">,
-  ): Handler<IssueClaimCodeRequest, IssueClaimCodeResponse> =>
+  (deps: Pick<ServiceDeps, "sealer" | "ownershipTags">): Service["issueClaimCode"] =>
   async ({ request, transact }) =>
     transact(async (tx) => {
       const title = await lockUnowned(tx, request);

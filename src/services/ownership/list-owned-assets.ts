@@ -1,22 +1,19 @@
-import type {
-  ListOwnedAssetsRequest,
-  ListOwnedAssetsResponse,
-} from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { OwnershipServiceService } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
-import { requireHolder } from "../wallet/wallets.ts";
 import { ownedAssetToProto } from "./convert.ts";
 import { readShelf } from "./holder-lists.ts";
 import { hasTag } from "./transfer-role.ts";
 
 /** Lists the assets that a wallet owns, the most recently acquired first. */
 export const listOwnedAssets =
-  (deps: OwnershipDeps): Handler<ListOwnedAssetsRequest, ListOwnedAssetsResponse> =>
+  (deps: OwnershipDeps): Handlers<typeof OwnershipServiceService>["listOwnedAssets"] =>
   async ({ request, read }) => {
     const binding = { list: "assets", walletId: request.walletId };
     const page = pageRequest(request, binding);
-    const holder = await requireHolder(read.wallets, request.walletId);
+    const holder = requireFound(await read.wallets.getHolder(request.walletId));
     const { items, next } = await readShelf(read.shelves, deps, { shelf: "assets", holder }, page);
     const [assets, titles] = await Promise.all([read.assets.getMany(items), read.titles.findMany(items)]);
     return {

@@ -1,19 +1,16 @@
-import type {
-  OfferTransferRequest,
-  OfferTransferResponse,
-} from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
+import type { OwnershipServiceService } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import { textHash } from "../../domain/ownership/entry.ts";
 import type { OwnedTitle, Transfer } from "../../domain/ownership/ownership.ts";
 import { requireOfferable } from "../../domain/ownership/title.ts";
 import { Refused } from "../../domain/refused.ts";
 import type { Holder } from "../../domain/wallet/wallet.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
-import { refused } from "../../trust/wallet-signature.ts";
 import type { OwnerOffer } from "../../trust/ownership/transfer.ts";
+import { refused } from "../../trust/wallet-signature.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { OwnershipDeps } from "../deps.ts";
 import { requireSameKey, signatureRefused } from "../wallet/signature.ts";
-import { requireWallet } from "../wallet/wallets.ts";
 import { transferToProto } from "./convert.ts";
 import { shelfItem } from "./holder-lists.ts";
 import { sealText } from "./sealed-texts.ts";
@@ -22,11 +19,11 @@ import { hasTag, roleOf } from "./transfer-role.ts";
 
 /** Offers an asset when its owner has signed the offer. */
 export const offerTransfer =
-  (deps: OwnershipDeps): Handler<OfferTransferRequest, OfferTransferResponse> =>
+  (deps: OwnershipDeps): Handlers<typeof OwnershipServiceService>["offerTransfer"] =>
   async ({ request, transact }) =>
     transact(async (tx) => {
       const { ownershipTags: tags, publicUrl } = deps;
-      const signer = await requireWallet(tx.wallets, request.walletId);
+      const signer = requireFound(await tx.wallets.get(request.walletId));
       const signedAt = new Date();
       const terms = { publicUrl, now: signedAt, wallets: tx.wallets };
       const offer = await requireOffer(request.offer, signer, terms);

@@ -1,13 +1,13 @@
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import type { Failure } from "../../rpc/failure.ts";
 import type { WalletReader } from "../../store/wallet/wallets.ts";
-import type { WalletSignatureRefusal } from "../../trust/wallet-signature.ts";
 import {
-  acceptanceProblem,
   type Agreed,
+  acceptanceProblem,
   type OwnerOffer,
   verifyOffer,
 } from "../../trust/ownership/transfer.ts";
+import type { WalletSignatureRefusal } from "../../trust/wallet-signature.ts";
 import { keyOf } from "../wallet/holder-key.ts";
 import { explained, signatureRefused } from "../wallet/signature.ts";
 

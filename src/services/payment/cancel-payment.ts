@@ -1,30 +1,24 @@
 import {
-  type CancelPaymentByKeyRequest,
-  type CancelPaymentByKeyResponse,
-  type CancelPaymentRequest,
-  type CancelPaymentResponse,
   CreatePaymentResponse,
   PaymentServiceService,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
 import { cancel, type Payment } from "../../domain/payment/payment.ts";
-import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { idempotencyCaller } from "../../rpc/tenant.ts";
 import type { StoredAnswer } from "../../store/idempotency.ts";
 import type { PaymentWriter } from "../../store/payment/writer.ts";
 import type { Transaction } from "../../store/store.ts";
 import { assetTypeFactsOf, assetTypeOf } from "../asset/asset-types.ts";
 import { requireVersion } from "../contract/precondition.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { paymentToProto } from "./convert.ts";
 
+type Service = Handlers<typeof PaymentServiceService>;
+
 /** Cancels a pending payment. Cancelling a cancelled payment changes nothing. */
-export const cancelPayment: Handler<CancelPaymentRequest, CancelPaymentResponse> = async ({
-  request,
-  tenant,
-  transact,
-}) =>
+export const cancelPayment: Service["cancelPayment"] = async ({ request, tenant, transact }) =>
   transact(async (tx) => {
     const payment = await lockOwnPayment(tx.payments, tenant, request.paymentId);
     requireVersion(payment, request.ifMatch);
@@ -37,7 +31,7 @@ export const cancelPayment: Handler<CancelPaymentRequest, CancelPaymentResponse>
  * Cancels the payment of an idempotency key, created or not. This handler takes the key in the same way as CreatePayment, so one of the two
  * always comes first. A payment that exists is cancelled together with its key. A cancelled key lets no payment be created.
  */
-export const cancelPaymentByKey: Handler<CancelPaymentByKeyRequest, CancelPaymentByKeyResponse> = async ({
+export const cancelPaymentByKey: Service["cancelPaymentByKey"] = async ({
   request,
   principal,
   tenant,
@@ -78,7 +72,5 @@ async function cancelCreated(
 async function lockOwnPayment(payments: PaymentWriter, tenant: Tenant, paymentId: string): Promise<Payment> {
   // The lookup within the tenant comes first, so that no caller can lock another tenant's payment.
   const visible = await payments.get(tenant, paymentId);
-  const payment = visible && (await payments.lock(paymentId));
-  if (!payment) throw new Failure("NOT_FOUND");
-  return payment;
+  return requireFound(visible && (await payments.lock(paymentId)));
 }

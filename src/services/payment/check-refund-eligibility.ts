@@ -1,11 +1,8 @@
-import type {
-  CheckRefundEligibilityRequest,
-  CheckRefundEligibilityResponse,
-} from "../../../gen/ts/pda/payment/v1/refund_service.ts";
+import type { RefundServiceService } from "../../../gen/ts/pda/payment/v1/refund_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import { merchantAccounts } from "../../domain/ledger/ledger.ts";
 import { eligibility } from "../../domain/refund/eligibility.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { amountOf, assetTypeOf } from "../asset/asset-types.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { refundRefusalToProto } from "./convert.ts";
@@ -13,9 +10,7 @@ import { type RefundOptions, unknownTransaction } from "./refund-decisions.ts";
 
 /** Returns the decision that CreateRefund would make now. It applies the same rule without locks and changes nothing. */
 export const checkRefundEligibility =
-  ({
-    refundsFromSettled,
-  }: RefundOptions): Handler<CheckRefundEligibilityRequest, CheckRefundEligibilityResponse> =>
+  ({ refundsFromSettled }: RefundOptions): Handlers<typeof RefundServiceService>["checkRefundEligibility"] =>
   async ({ request, tenant, read }) => {
     const { originalTransaction, refundAmount } = request;
     const payment = await read.payments.getByTransaction(tenant, originalTransaction);

@@ -1,8 +1,9 @@
 import type {
   CreatePaymentRequest,
   CreatePaymentResponse,
+  PaymentServiceService,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
-import { type Handler, inSetsApartFrom, writesInSets } from "../../rpc/handler.ts";
+import { type Handlers, inSetsApartFrom, writesInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
 import { draft, type Found, find } from "./draft.ts";
 import { paymentEvent } from "./events.ts";
@@ -14,7 +15,7 @@ import type { Presentations } from "./tap/presentations.ts";
 export function createPayment(
   rules: PaymentRules,
   presentations: Presentations,
-): Handler<CreatePaymentRequest, CreatePaymentResponse> {
+): Handlers<typeof PaymentServiceService>["createPayment"] {
   const inSets = writesInSets<CreatePaymentRequest, CreatePaymentResponse, Found>({
     check: (request) => checkRequest(request, rules),
     lookUp: (calls, tx) =>

@@ -8,11 +8,11 @@ import type {
 import { creditorReference } from "../../domain/payment/creditor-reference.ts";
 import { ndefUriMessage } from "../../domain/payment/ndef.ts";
 import { type Payment, requirePending, withReference } from "../../domain/payment/payment.ts";
-import { Failure } from "../../rpc/failure.ts";
 import { type SetCall, writesInSets } from "../../rpc/handler.ts";
 import { type Outcome, settle } from "../../rpc/outcome.ts";
 import type { Transaction } from "../../store/store.ts";
 import { requireVersion } from "../contract/precondition.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { timestamp } from "../contract/timestamp.ts";
 
 // Without I, O and U, which people misread. 33^16 ≈ 2^80, so that a reference cannot be guessed.
@@ -33,8 +33,7 @@ export const generatePaymentReference = ({ publicUrl }: { publicUrl: string }) =
         const referenced = calls.map((call) =>
           settle(() => {
             const { paymentId, ifMatch } = call.request;
-            const payment = allowed.has(call) ? payments.get(paymentId) : undefined;
-            if (!payment) throw new Failure("NOT_FOUND");
+            const payment = requireFound(allowed.has(call) ? payments.get(paymentId) : undefined);
             requireVersion(payment, ifMatch);
             requirePending(payment, now);
             const next = withReference(payment, creditorReference(randomBody()));

@@ -1,18 +1,18 @@
 import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
 import type {
   ListPaymentsRequest,
-  ListPaymentsResponse,
+  PaymentServiceService,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { PaymentFilter } from "../../store/payment/list.ts";
 import type { Readers } from "../../store/store.ts";
 import { assetTypeFactsOf } from "../asset/asset-types.ts";
-import { type PageBinding, pageRequest, pageToken } from "../contract/page-token.ts";
+import { type PageBinding, pageRequest, pageToProto } from "../contract/page-token.ts";
 import { paymentToProto, statusOf } from "./convert.ts";
 
 /** Lists the payments of the caller's tenant, newest first. */
-export const listPayments: Handler<ListPaymentsRequest, ListPaymentsResponse> = async ({
+export const listPayments: Handlers<typeof PaymentServiceService>["listPayments"] = async ({
   request,
   tenant,
   principal,
@@ -23,12 +23,9 @@ export const listPayments: Handler<ListPaymentsRequest, ListPaymentsResponse> = 
   const filter = await filterOf(request, read);
   if (!filter) return { items: [], nextPageToken: "" };
   const offsetSeconds = filter.createdFrom ? Number(await read.clock.offsetSeconds()) : 0;
-  const { items, next } = await read.payments.list(tenant, filter, page, offsetSeconds);
-  const typeOf = await assetTypeFactsOf(read.assetTypes, items);
-  return {
-    items: items.map((payment) => paymentToProto(payment, typeOf(payment))),
-    nextPageToken: pageToken(next, binding),
-  };
+  const found = await read.payments.list(tenant, filter, page, offsetSeconds);
+  const typeOf = await assetTypeFactsOf(read.assetTypes, found.items);
+  return pageToProto(found, binding, (payment) => paymentToProto(payment, typeOf(payment)));
 };
 
 /** Returns the requested filter; undefined when no payment can match. */

@@ -1,56 +1,33 @@
-import type {
-  GetBlockchainReferenceRequest,
-  GetBlockchainReferenceResponse,
-  GetConfirmationsRequest,
-  GetConfirmationsResponse,
-  GetSettlementRequest,
-  GetSettlementResponse,
-  ListSettlementItemsRequest,
-  ListSettlementItemsResponse,
-  ListSettlementsRequest,
-  ListSettlementsResponse,
-} from "../../../gen/ts/pda/payment/v1/settlement_service.ts";
-import type { Tenant } from "../../domain/access/principal.ts";
-import type { Settlement } from "../../domain/settlement/settlement.ts";
+import type { SettlementServiceService } from "../../../gen/ts/pda/payment/v1/settlement_service.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
-import type { SettlementReader } from "../../store/settlement/reader.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { assetTypeOf, assetTypesOf } from "../asset/asset-types.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { settlementItemToProto, settlementStatusToProto, settlementToProto } from "./settlement-convert.ts";
 
+type Service = Handlers<typeof SettlementServiceService>;
+
 /** Returns one settlement of the caller's tenant. */
-export const getSettlement: Handler<GetSettlementRequest, GetSettlementResponse> = async ({
-  request,
-  tenant,
-  read,
-}) => {
-  const settlement = await requireSettlement(read.settlements, tenant, request.settlementId);
+export const getSettlement: Service["getSettlement"] = async ({ request, tenant, read }) => {
+  const settlement = requireFound(await read.settlements.get(tenant, request.settlementId));
   return {
     settlement: settlementToProto(settlement, await assetTypeOf(read.assetTypes, settlement.assetTypeId)),
   };
 };
 
 /** Lists the settlements of the caller's tenant, newest first. With a payment, it lists only the settlement of that payment. */
-export const listSettlements: Handler<ListSettlementsRequest, ListSettlementsResponse> = async ({
-  request,
-  tenant,
-  principal,
-  read,
-}) => {
+export const listSettlements: Service["listSettlements"] = async ({ request, tenant, principal, read }) => {
   const { paymentId } = request;
   const binding = { list: "settlements", tenant: principal.tenantId, paymentId };
   const filter = paymentId ? { paymentId } : {};
-  const { items, next } = await read.settlements.list(tenant, filter, pageRequest(request, binding));
-  const typeOf = await assetTypesOf(read.assetTypes, items);
-  return {
-    items: items.map((settlement) => settlementToProto(settlement, typeOf(settlement))),
-    nextPageToken: pageToken(next, binding),
-  };
+  const found = await read.settlements.list(tenant, filter, pageRequest(request, binding));
+  const typeOf = await assetTypesOf(read.assetTypes, found.items);
+  return pageToProto(found, binding, (settlement) => settlementToProto(settlement, typeOf(settlement)));
 };
 
 /** Lists the payments and refunds of a settlement of the caller's tenant: payments first, each kind oldest first. */
-export const listSettlementItems: Handler<ListSettlementItemsRequest, ListSettlementItemsResponse> = async ({
+export const listSettlementItems: Service["listSettlementItems"] = async ({
   request,
   tenant,
   principal,
@@ -59,24 +36,20 @@ export const listSettlementItems: Handler<ListSettlementItemsRequest, ListSettle
   const { settlementId } = request;
   const binding = { list: "settlement-items", tenant: principal.tenantId, settlementId };
   const page = pageRequest(request, binding);
-  const { merchantId, assetTypeId } = await requireSettlement(read.settlements, tenant, settlementId);
-  const { items, next } = await read.settlements.items({ merchantId, settlementId }, page);
+  const { merchantId, assetTypeId } = requireFound(await read.settlements.get(tenant, settlementId));
+  const found = await read.settlements.items({ merchantId, settlementId }, page);
   const assetType = await assetTypeOf(read.assetTypes, assetTypeId);
-  return {
-    items: items.map((item) => settlementItemToProto(item, assetType)),
-    nextPageToken: pageToken(next, binding),
-  };
+  return pageToProto(found, binding, (item) => settlementItemToProto(item, assetType));
 };
 
 /** Returns where to find a settlement on its network. */
-export const getBlockchainReference: Handler<
-  GetBlockchainReferenceRequest,
-  GetBlockchainReferenceResponse
-> = async ({ request, tenant, read }) => {
-  const { settlementId, network, blockchainReference } = await requireSettlement(
-    read.settlements,
-    tenant,
-    request.settlementId,
+export const getBlockchainReference: Service["getBlockchainReference"] = async ({
+  request,
+  tenant,
+  read,
+}) => {
+  const { settlementId, network, blockchainReference } = requireFound(
+    await read.settlements.get(tenant, request.settlementId),
   );
   if (blockchainReference === undefined)
     throw new Failure("STATE_CONFLICT", {
@@ -87,15 +60,9 @@ export const getBlockchainReference: Handler<
 };
 
 /** Returns the number of confirmations that a settlement has on its network. */
-export const getConfirmations: Handler<GetConfirmationsRequest, GetConfirmationsResponse> = async ({
-  request,
-  tenant,
-  read,
-}) => {
-  const { settlementId, confirmationCount, confirmationsRequired, status } = await requireSettlement(
-    read.settlements,
-    tenant,
-    request.settlementId,
+export const getConfirmations: Service["getConfirmations"] = async ({ request, tenant, read }) => {
+  const { settlementId, confirmationCount, confirmationsRequired, status } = requireFound(
+    await read.settlements.get(tenant, request.settlementId),
   );
   return {
     confirmations: {
@@ -106,14 +73,3 @@ export const getConfirmations: Handler<GetConfirmationsRequest, GetConfirmations
     },
   };
 };
-
-/** Returns the tenant's settlement. @throws Failure NOT_FOUND, the same for an unknown settlement and for another tenant's settlement */
-async function requireSettlement(
-  reader: SettlementReader,
-  tenant: Tenant,
-  settlementId: string,
-): Promise<Settlement> {
-  const settlement = await reader.get(tenant, settlementId);
-  if (!settlement) throw new Failure("NOT_FOUND");
-  return settlement;
-}

@@ -1,26 +1,18 @@
-import type {
-  GetTransactionRequest,
-  GetTransactionResponse,
-  ListTransactionsRequest,
-  ListTransactionsResponse,
-} from "../../../gen/ts/pda/payment/v1/transaction_service.ts";
+import type { TransactionServiceService } from "../../../gen/ts/pda/payment/v1/transaction_service.ts";
 import { partyOf } from "../../domain/ledger/entry.ts";
-import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { TransactionFilter, TransactionPosition } from "../../store/ledger/transactions.ts";
 import { assetTypeOf, assetTypesOf, requireAssetType } from "../asset/asset-types.ts";
 import { invalidPageToken, pageRequest, pageToken } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { requireDate } from "../contract/timestamp.ts";
 import { movementToProto, transactionKindOf } from "./transaction-convert.ts";
 
+type Service = Handlers<typeof TransactionServiceService>;
+
 /** Returns one transaction that the caller's tenant is a party of. */
-export const getTransaction: Handler<GetTransactionRequest, GetTransactionResponse> = async ({
-  request,
-  tenant,
-  read,
-}) => {
-  const transaction = await read.ledger.transaction(tenant, request.transactionId);
-  if (!transaction) throw new Failure("NOT_FOUND");
+export const getTransaction: Service["getTransaction"] = async ({ request, tenant, read }) => {
+  const transaction = requireFound(await read.ledger.transaction(tenant, request.transactionId));
   const [legs, assetType] = await Promise.all([
     read.transactions.legs([transaction]),
     assetTypeOf(read.assetTypes, transaction.assetTypeId),
@@ -30,12 +22,7 @@ export const getTransaction: Handler<GetTransactionRequest, GetTransactionRespon
 };
 
 /** Lists the transactions that the caller's tenant is a party of, newest first. */
-export const listTransactions: Handler<ListTransactionsRequest, ListTransactionsResponse> = async ({
-  request,
-  tenant,
-  principal,
-  read,
-}) => {
+export const listTransactions: Service["listTransactions"] = async ({ request, tenant, principal, read }) => {
   const { assetType, paymentId, refundId, settlementId, merchantId } = request;
   const kind = transactionKindOf(request.kind);
   const from = request.createTimeFrom && requireDate("create_time_from", request.createTimeFrom);

@@ -1,6 +1,6 @@
 import type { PublisherApiKey } from "../../../gen/ts/pda/publisher/v1/api_key.ts";
 import { apiKeyOperations, shownOf } from "../api-keys/operations.ts";
-import { requirePublisher } from "./require-publisher.ts";
+import { requireFound } from "../contract/require-found.ts";
 
 export const {
   create: createPublisherApiKey,
@@ -10,7 +10,7 @@ export const {
   rotate: rotatePublisherApiKey,
 } = apiKeyOperations<{ readonly publisherId: string }, PublisherApiKey>({
   ownerOf: ({ publisherId }) => ({ kind: "publisher", publisherId }),
-  requireOwner: (read, { publisherId }) => requirePublisher(read.publishers, publisherId),
+  requireOwner: (read, { publisherId }) => read.publishers.get(publisherId).then(requireFound),
   toProto: (apiKey) => ({
     ...shownOf(apiKey),
     publisherId: apiKey.owner.kind === "publisher" ? apiKey.owner.publisherId : "",

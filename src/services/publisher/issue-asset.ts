@@ -1,8 +1,8 @@
 import type {
-  IssueAssetRequest,
   IssueAssetResponse,
+  PublisherServiceService,
 } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import { assetToProto } from "../asset/convert.ts";
 import type { Networks } from "../networks/networks.ts";
@@ -11,7 +11,7 @@ import { requireIssuing } from "./require-publisher.ts";
 
 /** Issues a new asset of the publisher, with status `issued`. */
 export const issueAsset =
-  (networks: Networks): Handler<IssueAssetRequest, IssueAssetResponse> =>
+  (networks: Networks): Handlers<typeof PublisherServiceService>["issueAsset"] =>
   async ({ request, transact }) => {
     // The terms are checked first, because the same error must be returned for every publisher.
     termsOf(request);

@@ -1,12 +1,9 @@
-import type {
-  IssueValueRequest,
-  IssueValueResponse,
-} from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { PublisherServiceService } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import { type AssetType, isPayable } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { accountOf } from "../../domain/ledger/ledger.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { AssetTypeReader } from "../../store/asset-type/asset-types.ts";
 import { amountOf, notPayable, requireAssetType, unknownAssetType } from "../asset/asset-types.ts";
 import { timestamp } from "../contract/timestamp.ts";
@@ -14,7 +11,10 @@ import { unknownWallet } from "../wallet/wallets.ts";
 import { requireIssuing } from "./require-publisher.ts";
 
 /** Issues value as the publisher's liability: debits the publisher's issuance account and credits the wallet. */
-export const issueValue: Handler<IssueValueRequest, IssueValueResponse> = async ({ request, transact }) => {
+export const issueValue: Handlers<typeof PublisherServiceService>["issueValue"] = async ({
+  request,
+  transact,
+}) => {
   return transact(async (tx) => {
     const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
     const wallet = await tx.wallets.get(request.walletId);

@@ -6,7 +6,7 @@ import { afterVerb, type LifecycleVerb } from "../../domain/asset/lifecycle.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { assetToProto } from "../asset/convert.ts";
 import { assetEvent } from "../asset/event.ts";
-import { lockOwnAsset } from "./require-publisher.ts";
+import { requireFound } from "../contract/require-found.ts";
 
 /** The members of every lifecycle request. Activation has no reason. */
 type LifecycleRequest = ActivateAssetRequest & { readonly reason?: string };
@@ -32,7 +32,7 @@ export const retireAsset = changeLifecycle("retire");
 function changeLifecycle(verb: LifecycleVerb): Handler<LifecycleRequest, ActivateAssetResponse> {
   return async ({ request, transact }) =>
     transact(async (tx) => {
-      const asset = await lockOwnAsset(tx.assets, request);
+      const asset = requireFound(await tx.assets.lock(request.publisherId, request.assetId));
       const status = afterVerb(asset.status, verb);
       if (status === asset.status) return { asset: assetToProto(asset) };
       const changed = await tx.assets.transition(asset, status, request.reason ?? "");

@@ -1,25 +1,19 @@
-import type {
-  AdvanceClockRequest,
-  AdvanceClockResponse,
-  GetSandboxRequest,
-  GetSandboxResponse,
-  Sandbox,
-} from "../../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Sandbox, SandboxServiceService } from "../../../gen/ts/pda/sandbox/v1/sandbox_service.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { ClockReader } from "../../store/clock.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
 
+type Service = Handlers<typeof SandboxServiceService>;
+
 /** The sandbox clock, the networks and the assets that can be used. */
 export const getSandbox =
-  (deps: Pick<ServiceDeps, "networks" | "sandboxAssets">): Handler<GetSandboxRequest, GetSandboxResponse> =>
+  (deps: Pick<ServiceDeps, "networks" | "sandboxAssets">): Service["getSandbox"] =>
   async ({ read }) => ({ sandbox: await sandboxState(read.clock, await deps.networks.list(), deps) });
 
 /** Puts business time ahead, for everybody in this sandbox. */
 export const advanceClock =
-  (
-    deps: Pick<ServiceDeps, "networks" | "sandboxAssets" | "clock">,
-  ): Handler<AdvanceClockRequest, AdvanceClockResponse> =>
+  (deps: Pick<ServiceDeps, "networks" | "sandboxAssets" | "clock">): Service["advanceClock"] =>
   async ({ request, transact, read }) => {
     // Before the transaction: when the networks cannot be named, the clock has not moved either.
     let networks: readonly string[] = [];

@@ -1,13 +1,13 @@
-import { PASS_TYPE } from "../signing/receipts.ts";
-import type { SigningKeys } from "../signing/signing-keys.ts";
-import { readToken } from "../../trust/signed-token.ts";
 import { createPublicKey, type KeyObject } from "node:crypto";
 import type { RedeemTicketRequest } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
 import type { DeviceReader } from "../../store/asset/devices.ts";
 import type { Store } from "../../store/store.ts";
-import type { CheckReason } from "../../trust/verdict/check.ts";
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
+import { readToken } from "../../trust/signed-token.ts";
+import type { CheckReason } from "../../trust/verdict/check.ts";
+import { PASS_TYPE } from "../signing/receipts.ts";
+import type { SigningKeys } from "../signing/signing-keys.ts";
 import { readProof } from "../verification/proof.ts";
 import type { Question, Verifier } from "../verification/verifier.ts";
 

@@ -2,11 +2,8 @@ import { TicketServiceService } from "../../../gen/ts/pda/verification/v1/ticket
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import type { Verifier } from "../verification/verifier.ts";
-import { TicketEvidence } from "./evidence.ts";
-import { getTicket } from "./read-tickets.ts";
-import { getTicketRedemption } from "./read-tickets.ts";
-import { listTicketRedemptions } from "./read-tickets.ts";
-import { Passes } from "./evidence.ts";
+import { Passes, TicketEvidence } from "./evidence.ts";
+import { getTicket, getTicketRedemption, listTicketRedemptions } from "./read-tickets.ts";
 import { redeemTicket } from "./redeem-ticket.ts";
 import { verifyTicket } from "./verify-ticket.ts";
 

@@ -1,17 +1,15 @@
-import type {
-  RedeemTicketRequest,
-  RedeemTicketResponse,
-} from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
+import type { TicketServiceService } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { requireActive } from "../../domain/merchant/merchant.ts";
 import { isSamePlace, type Place, type Redemption } from "../../domain/ticket/redemption.ts";
 import { alreadyRedeemed, refusalOf, type Ticket } from "../../domain/ticket/ticket.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { FoundTicket } from "../../store/ticket/reader.ts";
 import type { Tap } from "../../store/ticket/writer.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { Receipts } from "../signing/receipts.ts";
 import { usingUp } from "../verification/verifier.ts";
 import { redemptionToProto } from "./convert.ts";
@@ -23,7 +21,7 @@ import { tapOf } from "./tap.ts";
  * counter.
  */
 export const redeemTicket =
-  (evidence: TicketEvidence, receipts: Receipts): Handler<RedeemTicketRequest, RedeemTicketResponse> =>
+  (evidence: TicketEvidence, receipts: Receipts): Handlers<typeof TicketServiceService>["redeemTicket"] =>
   async ({ request, tenant, read, transact }) => {
     const { assetId, gate, gateGroup } = request;
     const asked = await evidence.read(request, tenant, read);
@@ -63,10 +61,9 @@ async function requireTicket(
   assetId: string,
 ): Promise<FoundTicket & { readonly ticket: Ticket }> {
   const [found, merchant] = await Promise.all([
-    tx.tickets.hold(tenant, assetId),
+    tx.tickets.hold(tenant, assetId).then(requireFound),
     tenant.kind === "merchant" ? tx.merchants.standings([tenant.merchantId]) : undefined,
   ]);
-  if (!found) throw new Failure("NOT_FOUND");
   for (const standing of merchant?.values() ?? []) requireActive(standing);
   const { ticket } = found;
   if (!ticket)

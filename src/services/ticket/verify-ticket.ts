@@ -1,10 +1,10 @@
 import { type Check, CheckOutcome } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import type {
+  TicketServiceService,
   VerifyTicketRequest,
-  VerifyTicketResponse,
 } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
 import { judgeTicket, type TicketCheckName, usesLeft } from "../../domain/ticket/ticket.ts";
-import type { Call, Handler } from "../../rpc/handler.ts";
+import type { Call, Handlers } from "../../rpc/handler.ts";
 import type { FoundTicket } from "../../store/ticket/reader.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { assuranceToProto } from "../verification/convert.ts";
@@ -18,7 +18,7 @@ const ticketChecks: readonly TicketCheckName[] = ["lifecycle", "uses", "validity
  * ticket of another tenant.
  */
 export const verifyTicket =
-  (evidence: TicketEvidence): Handler<VerifyTicketRequest, VerifyTicketResponse> =>
+  (evidence: TicketEvidence): Handlers<typeof TicketServiceService>["verifyTicket"] =>
   async (call) => {
     const { request, tenant, read } = call;
     const [found, presented] = await Promise.all([

@@ -3,8 +3,8 @@ import type { StatusListReader, StatusNumbers } from "../../store/status-lists.t
 import type { AuthenticityAnswer } from "../../trust/authenticity.ts";
 import { numericDate } from "../../trust/signed-token.ts";
 import { publicChecks } from "../../trust/verdict/audience.ts";
-import type { Receipts } from "../signing/receipts.ts";
 import type { StatusLists } from "../revocation/status-lists.ts";
+import type { Receipts } from "../signing/receipts.ts";
 import { authenticityToProto } from "./convert.ts";
 import { nonceOf } from "./proof.ts";
 import type { Question } from "./verifier.ts";

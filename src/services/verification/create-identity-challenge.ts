@@ -1,9 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type {
-  CreateIdentityChallengeRequest,
-  CreateIdentityChallengeResponse,
-} from "../../../gen/ts/pda/verification/v1/identity_service.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { IdentityServiceService } from "../../../gen/ts/pda/verification/v1/identity_service.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { idempotencyCaller } from "../../rpc/tenant.ts";
 import { NONCE_BYTES } from "../../trust/possession/message.ts";
 import { timestamp } from "../contract/timestamp.ts";
@@ -17,7 +14,7 @@ export const createIdentityChallenge =
     publicUrl,
   }: {
     publicUrl: string;
-  }): Handler<CreateIdentityChallengeRequest, CreateIdentityChallengeResponse> =>
+  }): Handlers<typeof IdentityServiceService>["createIdentityChallenge"] =>
   async ({ request, principal, transact }) => {
     const { audience = publicUrl } = request;
     return transact(async (tx) => {

@@ -7,8 +7,7 @@ import {
   judgeCertificates,
 } from "../../trust/authenticity/certificate-verdict.ts";
 import type { RegisteredPublisherCertificate } from "../../trust/authenticity/facts.ts";
-import { certificateNumber } from "../../trust/certificate.ts";
-import type { Certificate } from "../../trust/certificate.ts";
+import { type Certificate, certificateNumber } from "../../trust/certificate.ts";
 import type { CertificateChain } from "../../trust/pem.ts";
 import { requireDeviceCertificate } from "../contract/credential.ts";
 

@@ -1,17 +1,13 @@
-import type {
-  GetRevocationListRequest,
-  GetRevocationListResponse,
-} from "../../../gen/ts/pda/verification/v1/record_service.ts";
-import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { RecordServiceService } from "../../../gen/ts/pda/verification/v1/record_service.ts";
+import type { Handlers } from "../../rpc/handler.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import type { RevocationLists } from "../revocation/revocation-lists.ts";
 
 export const getRevocationList =
-  (revocationLists: RevocationLists): Handler<GetRevocationListRequest, GetRevocationListResponse> =>
+  (revocationLists: RevocationLists): Handlers<typeof RecordServiceService>["getRevocationList"] =>
   async ({ request }) => {
-    const list = await revocationLists.list(request.revocationListId);
-    if (!list) throw new Failure("NOT_FOUND");
+    const list = requireFound(await revocationLists.list(request.revocationListId));
     return {
       revocationList: {
         revocationListId: list.revocationListId,

@@ -1,19 +1,15 @@
-import type {
-  GetStatusListRequest,
-  GetStatusListResponse,
-} from "../../../gen/ts/pda/verification/v1/record_service.ts";
+import type { RecordServiceService } from "../../../gen/ts/pda/verification/v1/record_service.ts";
 import { STATUS_TTL_SECONDS, shardOf } from "../../domain/status/status-list.ts";
-import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import type { StatusLists } from "../revocation/status-lists.ts";
 
 export const getStatusList =
-  (statusLists: StatusLists): Handler<GetStatusListRequest, GetStatusListResponse> =>
+  (statusLists: StatusLists): Handlers<typeof RecordServiceService>["getStatusList"] =>
   async ({ request }) => {
     const shard = shardOf(request.listId);
-    const list = shard && (await statusLists.list(shard));
-    if (!list) throw new Failure("NOT_FOUND");
+    const list = requireFound(shard && (await statusLists.list(shard)));
     const { listId, uri, token, entityTag, issuedAt, expiresAt } = list;
     return {
       statusList: {

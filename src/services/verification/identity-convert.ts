@@ -1,10 +1,10 @@
-import type { IdentityAnswer } from "../../trust/identity.ts";
 import type {
   ClaimCondition as ClaimConditionMessage,
   IdentityValidation,
   ValidateIdentityRequest,
 } from "../../../gen/ts/pda/verification/v1/identity_service.ts";
 import type { ClaimExpectation, IdentityRequest } from "../../trust/identity/request.ts";
+import type { IdentityAnswer } from "../../trust/identity.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { assuranceToProto, checkOutcomes, outcomes } from "./convert.ts";
 

@@ -1,11 +1,11 @@
 import type {
+  IdentityServiceService,
   ValidateIdentityRequest,
-  ValidateIdentityResponse,
 } from "../../../gen/ts/pda/verification/v1/identity_service.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { idempotencyCaller } from "../../rpc/tenant.ts";
-import type { IdentityEvidence } from "../../store/verification/identity-evidence.ts";
 import type { TakenIdentityChallenge } from "../../store/verification/identity-challenges.ts";
+import type { IdentityEvidence } from "../../store/verification/identity-evidence.ts";
 import { parseCertificate } from "../../trust/certificate.ts";
 import {
   evaluateIdentity,
@@ -15,8 +15,8 @@ import {
 } from "../../trust/identity.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { momentOf } from "./convert.ts";
-import { identityReceipt } from "./identity-receipt.ts";
 import { identityRequestOf, identityToProto } from "./identity-convert.ts";
+import { identityReceipt } from "./identity-receipt.ts";
 
 type Deps = Pick<ServiceDeps, "trust" | "receipts" | "statusLists">;
 
@@ -25,7 +25,7 @@ type Deps = Pick<ServiceDeps, "trust" | "receipts" | "statusLists">;
  * this function: no answer, log or row contains them.
  */
 export const validateIdentity =
-  (deps: Deps): Handler<ValidateIdentityRequest, ValidateIdentityResponse> =>
+  (deps: Deps): Handlers<typeof IdentityServiceService>["validateIdentity"] =>
   async ({ request, principal, transact }) => {
     const identity = readIdentity(request.presentation);
     const asked = identityRequestOf(request);

@@ -4,12 +4,13 @@ import {
   type AssetVerdict,
 } from "../../../gen/ts/pda/verification/v1/verdict.ts";
 import type {
+  VerificationServiceService,
   VerifyAssetRequest,
   VerifyAssetResponse,
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
-import type { Call, Handler } from "../../rpc/handler.ts";
-import type { Readers, Transaction } from "../../store/store.ts";
+import type { Call, Handlers } from "../../rpc/handler.ts";
 import type { EvidenceAsked } from "../../store/asset/evidence.ts";
+import type { Readers, Transaction } from "../../store/store.ts";
 import type { Standing } from "../../store/verification/standing.ts";
 import type { StatusLists } from "../revocation/status-lists.ts";
 import type { Asked, AuthenticityReceipts } from "./authenticity-receipt.ts";
@@ -53,7 +54,7 @@ interface Place {
  * evidence with more columns. A request changes something only when it asks for authenticity and carries a proof.
  */
 export const verifyAsset =
-  (parts: VerifyAssetParts): Handler<VerifyAssetRequest, VerifyAssetResponse> =>
+  (parts: VerifyAssetParts): Handlers<typeof VerificationServiceService>["verifyAsset"] =>
   async (call) => {
     const { request, read, transact } = call;
     const usesUp = asks(call, Aspect.VERIFICATION_ASPECT_AUTHENTICITY) && request.proof?.proof !== undefined;

@@ -1,9 +1,9 @@
 import type {
+  VerificationServiceService,
   VerifyOwnershipRequest,
-  VerifyOwnershipResponse,
 } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { isInUse } from "../../domain/ownership/title.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { Transaction } from "../../store/store.ts";
 import { type OwnProofNames, provesHolder, readOwnProof } from "../../trust/ownership/proof.ts";
 import type { OwnershipTags } from "../../trust/ownership/tags.ts";
@@ -17,7 +17,7 @@ import { signatureRefused } from "../wallet/signature.ts";
  * work and gets the same answer. So does an invalid proof.
  */
 export const verifyOwnership =
-  (tags: OwnershipTags): Handler<VerifyOwnershipRequest, VerifyOwnershipResponse> =>
+  (tags: OwnershipTags): Handlers<typeof VerificationServiceService>["verifyOwnership"] =>
   async ({ request, transact }) => {
     const names = readOwnProof(request.proof);
     if ("refused" in names) throw signatureRefused("proof", names.refused);

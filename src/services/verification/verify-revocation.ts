@@ -1,5 +1,8 @@
-import type { RevocationVerdict, StatusReference } from "../../../gen/ts/pda/verification/v1/verdict.ts";
-import { RevocationStatus } from "../../../gen/ts/pda/verification/v1/verdict.ts";
+import {
+  RevocationStatus,
+  type RevocationVerdict,
+  type StatusReference,
+} from "../../../gen/ts/pda/verification/v1/verdict.ts";
 import type {
   VerifyRevocationRequest,
   VerifyRevocationResponse,

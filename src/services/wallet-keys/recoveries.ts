@@ -1,16 +1,5 @@
 import { createHash } from "node:crypto";
-import type {
-  CompleteRecoveryRequest,
-  CompleteRecoveryResponse,
-  GetRecoveryRequest,
-  GetRecoveryResponse,
-  ListRecoveriesRequest,
-  ListRecoveriesResponse,
-  StartRecoveryRequest,
-  StartRecoveryResponse,
-  VetoRecoveryRequest,
-  VetoRecoveryResponse,
-} from "../../../gen/ts/pda/wallet/v1/key_service.ts";
+import type { WalletKeyServiceService } from "../../../gen/ts/pda/wallet/v1/key_service.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Refused } from "../../domain/refused.ts";
 import { requireSuccessor } from "../../domain/wallet/key.ts";
@@ -21,36 +10,34 @@ import {
   requireRecoveryAllowed,
 } from "../../domain/wallet/recovery.ts";
 import type { NamedKey, Wallet } from "../../domain/wallet/wallet.ts";
-import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import { Taken } from "../../store/constraints.ts";
 import type { Transaction } from "../../store/store.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { WalletKeyDeps } from "../deps.ts";
 import { readHolderKey } from "../wallet/holder-key.ts";
 import { requireHolderStatement, requireSameKey, requireStatement } from "../wallet/signature.ts";
-import { requireWallet } from "../wallet/wallets.ts";
 import { recoveryToProto } from "./convert.ts";
+
+type Service = Handlers<typeof WalletKeyServiceService>;
 
 /** Starts the replacement of a lost key, signed by the recovery key. Nothing else changes until the recovery is completed. */
 export const startRecovery =
-  ({
-    publicUrl,
-    recoveryDelaySeconds,
-  }: WalletKeyDeps): Handler<StartRecoveryRequest, StartRecoveryResponse> =>
+  ({ publicUrl, recoveryDelaySeconds }: WalletKeyDeps): Service["startRecovery"] =>
   async ({ request, transact }) => {
     const next = readHolderKey("holder_key", request.holderKey);
     return transact(async (tx) => {
       const { walletId, authorization, proof } = request;
-      const found = await requireWallet(tx.wallets, walletId);
-      const recoveryKey = requireKey(found);
-      const claims = { walletId, oldKey: found.keyThumbprint, newKey: next.keyThumbprint };
+      const seen = requireFound(await tx.wallets.get(walletId));
+      const recoveryKey = requireKey(seen);
+      const claims = { walletId, oldKey: seen.keyThumbprint, newKey: next.keyThumbprint };
       const asked = { type: "pda-recover+jws", audience: publicUrl, claims } as const;
       await requireStatement(authorization, recoveryKey, { ...asked, field: "authorization" });
       await requireStatement(proof, next, { ...asked, field: "proof" });
 
-      const wallet = requireSameKey("authorization", found, await tx.wallets.lock(walletId));
+      const wallet = requireSameKey("authorization", seen, await tx.wallets.lock(walletId));
       if (requireKey(wallet).keyThumbprint !== recoveryKey.keyThumbprint) throw keyMissing();
       const now = await tx.clock.now();
       const digest = createHash("sha256").update(authorization).digest();
@@ -79,11 +66,11 @@ export const startRecovery =
 
 /** Vetoes a recovery: the holder shows that it still has the key. */
 export const vetoRecovery =
-  ({ publicUrl }: WalletKeyDeps): Handler<VetoRecoveryRequest, VetoRecoveryResponse> =>
+  ({ publicUrl }: WalletKeyDeps): Service["vetoRecovery"] =>
   async ({ request, transact }) =>
     transact(async (tx) => {
       const { walletId, recoveryId, authorization } = request;
-      const signer = await requireWallet(tx.wallets, walletId);
+      const signer = requireFound(await tx.wallets.get(walletId));
       await requireHolderStatement(tx.wallets, authorization, signer, {
         field: "authorization",
         type: "pda-veto+jws",
@@ -91,23 +78,24 @@ export const vetoRecovery =
         claims: { walletId, recoveryId },
       });
       requireSameKey("authorization", signer, await tx.wallets.lock(walletId));
-      const [recovery, now] = await Promise.all([tx.recoveries.get(walletId, recoveryId), tx.clock.now()]);
-      if (!recovery) throw new Failure("NOT_FOUND");
+      const [recovery, now] = await Promise.all([
+        tx.recoveries.get(walletId, recoveryId).then(requireFound),
+        tx.clock.now(),
+      ]);
       const status = afterRecoveryVerb(recovery, "veto", now) as "vetoed";
       const ended = status === recovery.status ? recovery : await tx.recoveries.end(recovery, status);
       return { recovery: recoveryToProto(ended, now) };
     });
 
 /** Replaces the lost key by the new key once the delay is over. */
-export const completeRecovery: Handler<CompleteRecoveryRequest, CompleteRecoveryResponse> = async ({
-  request,
-  transact,
-}) =>
+export const completeRecovery: Service["completeRecovery"] = async ({ request, transact }) =>
   transact(async (tx) => {
     const { walletId, recoveryId } = request;
-    const wallet = await tx.wallets.lockForKey(walletId);
-    const [recovery, now] = await Promise.all([tx.recoveries.get(walletId, recoveryId), tx.clock.now()]);
-    if (!wallet || !recovery) throw new Failure("NOT_FOUND");
+    const wallet = requireFound(await tx.wallets.lockForKey(walletId));
+    const [recovery, now] = await Promise.all([
+      tx.recoveries.get(walletId, recoveryId).then(requireFound),
+      tx.clock.now(),
+    ]);
     const status = afterRecoveryVerb(recovery, "complete", now) as "completed";
     if (status === recovery.status) return { recovery: recoveryToProto(recovery, now) };
     if (wallet.keyThumbprint !== recovery.oldThumbprint)
@@ -117,28 +105,21 @@ export const completeRecovery: Handler<CompleteRecoveryRequest, CompleteRecovery
     return { recovery: recoveryToProto(await tx.recoveries.end(recovery, status), now) };
   });
 
-export const getRecovery: Handler<GetRecoveryRequest, GetRecoveryResponse> = async ({ request, read }) => {
+export const getRecovery: Service["getRecovery"] = async ({ request, read }) => {
   const [recovery, now] = await Promise.all([
-    read.recoveries.get(request.walletId, request.recoveryId),
+    read.recoveries.get(request.walletId, request.recoveryId).then(requireFound),
     read.clock.now(),
   ]);
-  if (!recovery) throw new Failure("NOT_FOUND");
   return { recovery: recoveryToProto(recovery, now) };
 };
 
 /** Lists the recoveries of a wallet, newest first. */
-export const listRecoveries: Handler<ListRecoveriesRequest, ListRecoveriesResponse> = async ({
-  request,
-  read,
-}) => {
+export const listRecoveries: Service["listRecoveries"] = async ({ request, read }) => {
   const binding = { list: "recoveries", walletId: request.walletId };
   const page = pageRequest(request, binding);
-  const { walletId } = await requireWallet(read.wallets, request.walletId);
-  const [{ items, next }, now] = await Promise.all([read.recoveries.list(walletId, page), read.clock.now()]);
-  return {
-    items: items.map((recovery) => recoveryToProto(recovery, now)),
-    nextPageToken: pageToken(next, binding),
-  };
+  const { walletId } = requireFound(await read.wallets.get(request.walletId));
+  const [found, now] = await Promise.all([read.recoveries.list(walletId, page), read.clock.now()]);
+  return pageToProto(found, binding, (recovery) => recoveryToProto(recovery, now));
 };
 
 /** Ends the pending recovery, if one exists. The caller has locked the wallet. */

@@ -1,32 +1,27 @@
 import { createHash } from "node:crypto";
-import type {
-  ListWalletKeysRequest,
-  ListWalletKeysResponse,
-  RotateWalletKeyRequest,
-  RotateWalletKeyResponse,
-  SetRecoveryKeyRequest,
-  SetRecoveryKeyResponse,
-} from "../../../gen/ts/pda/wallet/v1/key_service.ts";
+import type { WalletKeyServiceService } from "../../../gen/ts/pda/wallet/v1/key_service.ts";
 import { requireRecoveryKey, requireSuccessor } from "../../domain/wallet/key.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { WalletKeyDeps } from "../deps.ts";
 import { walletToProto } from "../wallet/convert.ts";
 import { readHolderKey } from "../wallet/holder-key.ts";
 import { isRepeat, requireHolderStatement, requireSameKey, requireStatement } from "../wallet/signature.ts";
-import { requireWallet } from "../wallet/wallets.ts";
 import { keyToProto } from "./convert.ts";
 import { endWaiting } from "./recoveries.ts";
 
+type Service = Handlers<typeof WalletKeyServiceService>;
+
 /** Replaces the holder's key. The old key signs its agreement, and the new key proves possession. */
 export const rotateWalletKey =
-  ({ publicUrl }: WalletKeyDeps): Handler<RotateWalletKeyRequest, RotateWalletKeyResponse> =>
+  ({ publicUrl }: WalletKeyDeps): Service["rotateWalletKey"] =>
   async ({ request, transact }) => {
     const next = readHolderKey("holder_key", request.holderKey);
     return transact(async (tx) => {
       const { walletId, authorization, proof } = request;
-      const signer = await requireWallet(tx.wallets, walletId);
+      const signer = requireFound(await tx.wallets.get(walletId));
       const claims = { walletId, oldKey: signer.keyThumbprint, newKey: next.keyThumbprint };
       const asked = { type: "pda-rotate+jws", audience: publicUrl, claims } as const;
       await requireHolderStatement(tx.wallets, authorization, signer, { ...asked, field: "authorization" });
@@ -41,12 +36,12 @@ export const rotateWalletKey =
 
 /** Sets the key that may start a recovery, by the holder's signature. */
 export const setRecoveryKey =
-  ({ publicUrl }: WalletKeyDeps): Handler<SetRecoveryKeyRequest, SetRecoveryKeyResponse> =>
+  ({ publicUrl }: WalletKeyDeps): Service["setRecoveryKey"] =>
   async ({ request, transact }) => {
     const recovery = readHolderKey("recovery_key", request.recoveryKey);
     return transact(async (tx) => {
       const { walletId, authorization } = request;
-      const signer = await requireWallet(tx.wallets, walletId);
+      const signer = requireFound(await tx.wallets.get(walletId));
       const nonce = await requireHolderStatement(tx.wallets, authorization, signer, {
         field: "authorization",
         type: "pda-recovery-key+jws",
@@ -67,13 +62,9 @@ export const setRecoveryKey =
   };
 
 /** Lists the present and former keys of a wallet, newest first. */
-export const listWalletKeys: Handler<ListWalletKeysRequest, ListWalletKeysResponse> = async ({
-  request,
-  read,
-}) => {
+export const listWalletKeys: Service["listWalletKeys"] = async ({ request, read }) => {
   const binding = { list: "keys", walletId: request.walletId };
   const page = pageRequest(request, binding);
-  const { walletId } = await requireWallet(read.wallets, request.walletId);
-  const { items, next } = await read.wallets.listKeys(walletId, page);
-  return { items: items.map(keyToProto), nextPageToken: pageToken(next, binding) };
+  const { walletId } = requireFound(await read.wallets.get(request.walletId));
+  return pageToProto(await read.wallets.listKeys(walletId, page), binding, keyToProto);
 };

@@ -1,34 +1,24 @@
-import type {
-  GetWalletTransactionRequest,
-  GetWalletTransactionResponse,
-  ListWalletTransactionsRequest,
-  ListWalletTransactionsResponse,
-} from "../../../gen/ts/pda/wallet/v1/transaction_service.ts";
+import type { WalletTransactionServiceService } from "../../../gen/ts/pda/wallet/v1/transaction_service.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import type { MovementFilter } from "../../store/ledger/movements.ts";
 import { assetTypeFactsOf, assetTypeOf, requireAssetType } from "../asset/asset-types.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { requireDate } from "../contract/timestamp.ts";
-import { requireWallet } from "../wallet/wallets.ts";
 import { movementToProto, walletKindOf } from "./convert.ts";
 
+type Service = Handlers<typeof WalletTransactionServiceService>;
+
 /** Returns one transaction that the wallet is a party of. */
-export const getWalletTransaction: Handler<
-  GetWalletTransactionRequest,
-  GetWalletTransactionResponse
-> = async ({ request, read }) => {
-  const movement = await read.movements.get(request.walletId, request.transactionId);
-  if (!movement) throw new Failure("NOT_FOUND");
+export const getWalletTransaction: Service["getWalletTransaction"] = async ({ request, read }) => {
+  const movement = requireFound(await read.movements.get(request.walletId, request.transactionId));
   const type = await assetTypeOf(read.assetTypes, movement.transaction.assetTypeId);
   return { transaction: movementToProto(movement, type) };
 };
 
 /** Lists the incoming and outgoing transactions of a wallet, newest first. */
-export const listWalletTransactions: Handler<
-  ListWalletTransactionsRequest,
-  ListWalletTransactionsResponse
-> = async ({ request, read }) => {
+export const listWalletTransactions: Service["listWalletTransactions"] = async ({ request, read }) => {
   const { walletId, kind, assetType, createTimeFrom, createTimeTo } = request;
   const [from, to] = [
     createTimeFrom && requireDate("create_time_from", createTimeFrom),
@@ -43,7 +33,7 @@ export const listWalletTransactions: Handler<
     to: to?.getTime(),
   };
   const page = pageRequest(request, binding);
-  await requireWallet(read.wallets, walletId);
+  requireFound(await read.wallets.get(walletId));
   const type = assetType === undefined ? undefined : await requireAssetType(read.assetTypes, assetType);
   const word = walletKindOf(kind);
   // A wallet is never a party of the other kinds.
@@ -60,8 +50,5 @@ export const listWalletTransactions: Handler<
     read.assetTypes,
     found.items.map(({ transaction }) => transaction),
   );
-  return {
-    items: found.items.map((movement) => movementToProto(movement, typeOf(movement.transaction))),
-    nextPageToken: pageToken(found.next, binding),
-  };
+  return pageToProto(found, binding, (movement) => movementToProto(movement, typeOf(movement.transaction)));
 };

@@ -1,33 +1,30 @@
 import { createHash } from "node:crypto";
-import type {
-  TransferValueRequest,
-  TransferValueResponse,
-} from "../../../gen/ts/pda/wallet/v1/transaction_service.ts";
-import type { AssetType } from "../../domain/asset/asset-type.ts";
-import { isPayable } from "../../domain/asset/asset-type.ts";
+import type { WalletTransactionServiceService } from "../../../gen/ts/pda/wallet/v1/transaction_service.ts";
+import { type AssetType, isPayable } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { accountOf, accountUuid } from "../../domain/ledger/ledger.ts";
 import { Refused } from "../../domain/refused.ts";
 import { requireOtherWallet, requireTransferable } from "../../domain/wallet/value-transfer.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletMovement } from "../../store/ledger/movements.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { HolderStatement } from "../../store/wallet/statements.ts";
 import { amountOf, notPayable, requireAssetType } from "../asset/asset-types.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { isRepeat, requireHolderStatement, requirePresentKey } from "../wallet/signature.ts";
-import { requireWallet, unknownWallet } from "../wallet/wallets.ts";
+import { unknownWallet } from "../wallet/wallets.ts";
 import { movementToProto } from "./convert.ts";
 
 /** Transfers value from one holder to another, by the sender's signature, in one ledger transaction. */
 export const transferValue =
-  (options: { publicUrl: string }): Handler<TransferValueRequest, TransferValueResponse> =>
+  (options: { publicUrl: string }): Handlers<typeof WalletTransactionServiceService>["transferValue"] =>
   async ({ request, transact }) => {
     const { walletId, toWalletId, authorization } = request;
     aboutField("to_wallet_id", () => requireOtherWallet(walletId, toWalletId));
     return transact(async (tx) => {
-      const sender = await requireWallet(tx.wallets, walletId);
+      const sender = requireFound(await tx.wallets.get(walletId));
       const nonce = await requireHolderStatement(tx.wallets, authorization, sender, {
         field: "authorization",
         type: "pda-value-transfer+jws",

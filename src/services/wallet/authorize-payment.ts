@@ -12,6 +12,7 @@ import { writesInSets } from "../../rpc/handler.ts";
 import { type Outcome, proceed, values } from "../../rpc/outcome.ts";
 import type { Transaction } from "../../store/store.ts";
 import { assetTypeFactsOf } from "../asset/asset-types.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
@@ -77,8 +78,7 @@ function askedOf(
   { walletId, paymentId }: AuthorizePaymentRequest,
   { wallets, payments, typeOf }: Found,
 ): Asked {
-  const wallet = wallets.get(walletId);
-  if (!wallet) throw new Failure("NOT_FOUND");
+  const wallet = requireFound(wallets.get(walletId));
   const payment = payments.get(paymentId);
   if (!payment)
     throw Failure.ofField(

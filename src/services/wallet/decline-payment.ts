@@ -1,31 +1,26 @@
-import type {
-  DeclinePaymentRequest,
-  DeclinePaymentResponse,
-} from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import type { WalletServiceService } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { decline } from "../../domain/payment/payment.ts";
-import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { assetTypeOf } from "../asset/asset-types.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { paymentEvent } from "../payment/events.ts";
 import { requireSignature } from "./authorization.ts";
 import { paymentRequestToProto } from "./convert.ts";
 import { requireCheckDigits } from "./resolve-payment-reference.ts";
 import { requireSameKey } from "./signature.ts";
-import { requireWallet } from "./wallets.ts";
 
 /**
  * Declines a payment by the holder's signature. The payment fails, and the merchant gets the event. Declining a payment again by the same
  * wallet changes nothing.
  */
 export const declinePayment =
-  ({ publicUrl }: { publicUrl: string }): Handler<DeclinePaymentRequest, DeclinePaymentResponse> =>
+  ({ publicUrl }: { publicUrl: string }): Handlers<typeof WalletServiceService>["declinePayment"] =>
   async ({ request, transact }) => {
     requireCheckDigits(request.reference);
     return transact(async (tx) => {
-      const wallet = await requireWallet(tx.wallets, request.walletId);
-      const found = await tx.payments.getByReference(request.reference);
-      if (!found) throw new Failure("NOT_FOUND");
+      const wallet = requireFound(await tx.wallets.get(request.walletId));
+      const found = requireFound(await tx.payments.getByReference(request.reference));
       const assetType = await assetTypeOf(tx.assetTypes, found.assetTypeId);
       const { refusal } = request;
       await requireSignature(

@@ -1,25 +1,19 @@
-import type {
-  ResolvePaymentReferenceRequest,
-  ResolvePaymentReferenceResponse,
-} from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import type { WalletServiceService } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import { isCreditorReference } from "../../domain/payment/creditor-reference.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { assetTypeOf } from "../asset/asset-types.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { paymentRequestToProto } from "./convert.ts";
-import { requireWallet } from "./wallets.ts";
 
 /** Returns the payment of a reference, with everything that the wallet must sign to pay it. */
 export const resolvePaymentReference =
-  (options: {
-    publicUrl: string;
-  }): Handler<ResolvePaymentReferenceRequest, ResolvePaymentReferenceResponse> =>
+  (options: { publicUrl: string }): Handlers<typeof WalletServiceService>["resolvePaymentReference"] =>
   async ({ request, read }) => {
     requireCheckDigits(request.reference);
-    const wallet = await requireWallet(read.wallets, request.walletId);
-    const payment = await read.payments.getByReference(request.reference);
-    if (!payment) throw new Failure("NOT_FOUND");
+    const wallet = requireFound(await read.wallets.get(request.walletId));
+    const payment = requireFound(await read.payments.getByReference(request.reference));
     return {
       paymentRequest: paymentRequestToProto(payment, {
         assetType: await assetTypeOf(read.assetTypes, payment.assetTypeId),

@@ -5,9 +5,13 @@ import { aboutField } from "../../rpc/refusal.ts";
 import type { LockedWallet } from "../../store/ledger/spending.ts";
 import type { HolderStatement, UsedStatement } from "../../store/wallet/statements.ts";
 import type { WalletReader } from "../../store/wallet/wallets.ts";
-import type { WalletSignatureType } from "../../trust/wallet-signature.ts";
-import { openWalletSignature, refused, type WalletSignatureRefusal } from "../../trust/wallet-signature.ts";
-import { verifyStatement } from "../../trust/wallet-signature.ts";
+import {
+  openWalletSignature,
+  refused,
+  verifyStatement,
+  type WalletSignatureRefusal,
+  type WalletSignatureType,
+} from "../../trust/wallet-signature.ts";
 import { keyOf } from "./holder-key.ts";
 
 /** At most this many replaced keys are tried to tell an outdated signature from a wrong one. */

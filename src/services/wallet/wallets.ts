@@ -1,30 +1,21 @@
-import type {
-  CreateWalletRequest,
-  CreateWalletResponse,
-  GetWalletRequest,
-  GetWalletResponse,
-  ListBalancesRequest,
-  ListBalancesResponse,
-} from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import type { WalletServiceService } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { requireRecoveryKey } from "../../domain/wallet/key.ts";
 import { recoveryStatusAt } from "../../domain/wallet/recovery.ts";
-import type { Holder, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Handler } from "../../rpc/handler.ts";
+import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
-import type { WalletReader } from "../../store/wallet/wallets.ts";
 import { assetTypesOf } from "../asset/asset-types.ts";
-import { pageRequest, pageToken } from "../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
 import { walletToProto } from "./convert.ts";
 import { readHolderKey } from "./holder-key.ts";
 
+type Service = Handlers<typeof WalletServiceService>;
+
 /** Creates a wallet for a holder's public key. */
-export const createWallet: Handler<CreateWalletRequest, CreateWalletResponse> = async ({
-  request,
-  transact,
-}) => {
+export const createWallet: Service["createWallet"] = async ({ request, transact }) => {
   const holder = readHolderKey("holder_key", request.holderKey);
   const recovery = request.recoveryKey && readHolderKey("recovery_key", request.recoveryKey);
   if (recovery)
@@ -36,9 +27,9 @@ export const createWallet: Handler<CreateWalletRequest, CreateWalletResponse> = 
   });
 };
 
-export const getWallet: Handler<GetWalletRequest, GetWalletResponse> = async ({ request, read }) => {
+export const getWallet: Service["getWallet"] = async ({ request, read }) => {
   const [wallet, recovery, now] = await Promise.all([
-    requireWallet(read.wallets, request.walletId),
+    read.wallets.get(request.walletId).then(requireFound),
     read.recoveries.open(request.walletId),
     read.clock.now(),
   ]);
@@ -47,36 +38,19 @@ export const getWallet: Handler<GetWalletRequest, GetWalletResponse> = async ({ 
 };
 
 /** Lists a wallet's balances, one for each asset type that the wallet has held. */
-export const listBalances: Handler<ListBalancesRequest, ListBalancesResponse> = async ({ request, read }) => {
+export const listBalances: Service["listBalances"] = async ({ request, read }) => {
   const binding = { list: "balances", walletId: request.walletId };
   const page = pageRequest(request, binding);
-  const wallet = await requireWallet(read.wallets, request.walletId);
-  const { items, next } = await read.ledger.walletHoldings(wallet.walletId, page);
-  const typeOf = await assetTypesOf(read.assetTypes, items);
-  return {
-    items: items.map((holding) => {
-      const { code, decimals } = typeOf(holding);
-      return { assetType: code, amount: formatAmount(holding.balance, decimals) };
-    }),
-    nextPageToken: pageToken(next, binding),
-  };
+  const wallet = requireFound(await read.wallets.get(request.walletId));
+  const found = await read.ledger.walletHoldings(wallet.walletId, page);
+  const typeOf = await assetTypesOf(read.assetTypes, found.items);
+  return pageToProto(found, binding, (holding) => {
+    const { code, decimals } = typeOf(holding);
+    return { assetType: code, amount: formatAmount(holding.balance, decimals) };
+  });
 };
-
-/** Returns the wallet that a request names. @throws Failure NOT_FOUND */
-export async function requireWallet(wallets: WalletReader, walletId: string): Promise<Wallet> {
-  const wallet = await wallets.get(walletId);
-  if (!wallet) throw new Failure("NOT_FOUND");
-  return wallet;
-}
 
 /** Returns the failure for a field that names a wallet that does not exist. */
 export function unknownWallet(field: string): Failure {
   return Failure.ofField("UNKNOWN_REFERENCE", field, "UNKNOWN_WALLET", "The wallet does not exist.");
-}
-
-/** Returns the wallet that a request names, with all its present and former keys. @throws Failure NOT_FOUND */
-export async function requireHolder(wallets: WalletReader, walletId: string): Promise<Holder> {
-  const holder = await wallets.getHolder(walletId);
-  if (!holder) throw new Failure("NOT_FOUND");
-  return holder;
 }

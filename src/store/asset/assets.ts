@@ -17,11 +17,11 @@ export type NewAsset = Omit<Asset, "status" | "createdAt"> & {
 export class AssetReader extends Repository {
   /** Returns the asset. The result does not depend on the caller's tenant. */
   async get(assetId: string): Promise<Asset | undefined> {
-    const [row] = await this.session.run<AssetRow>(
+    return this.findOne(
       { name: "asset_get", text: `select ${assetColumns} from asset a where asset_id = $1` },
       [uuidOf("asset", assetId)],
+      assetOf,
     );
-    return row && assetOf(row);
   }
 
   /** Lists assets, newest first. */
@@ -89,43 +89,35 @@ export class AssetWriter extends AssetReader {
 
   /** Returns the publisher's asset and locks the row until the transaction ends. */
   async lock(publisherId: string, assetId: string): Promise<Asset | undefined> {
-    const [row] = await this.session.run<AssetRow>(
+    return this.findOne(
       {
         name: "asset_lock",
         text: `select ${assetColumns} from asset a where publisher_id = $1 and asset_id = $2 for no key update`,
       },
       [uuidOf("publisher", publisherId), uuidOf("asset", assetId)],
+      assetOf,
     );
-    return row && assetOf(row);
   }
 
   /** Moves a locked asset to its next state and records the transition in the asset's history. */
   async transition(asset: Asset, to: LifecycleStatus, reason: string): Promise<Asset> {
+    const key = [uuidOf("publisher", asset.publisherId), uuidOf("asset", asset.assetId)];
     const row = await this.session.one<AssetRow>(
       {
         name: "asset_transition",
         text: `update asset a set status = $3 where publisher_id = $1 and asset_id = $2 returning ${assetColumns}`,
       },
-      [uuidOf("publisher", asset.publisherId), uuidOf("asset", asset.assetId), to],
+      [...key, to],
     );
-    await this.#record(asset, asset.status, to, reason);
-    return assetOf(row);
-  }
-
-  async #record(
-    asset: Asset,
-    from: LifecycleStatus | null,
-    to: LifecycleStatus,
-    reason: string,
-  ): Promise<void> {
     await this.session.run(
       {
         name: "asset_transition_record",
         text: `insert into asset_transition (publisher_id, asset_id, transition_id, from_status, to_status, reason, created_at)
           values ($1, $2, gen_random_uuid(), $3, $4, $5, business_now())`,
       },
-      [uuidOf("publisher", asset.publisherId), uuidOf("asset", asset.assetId), from, to, reason],
+      [...key, asset.status, to, reason],
     );
+    return assetOf(row);
   }
 }
 

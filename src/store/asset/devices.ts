@@ -17,14 +17,14 @@ export interface NewDevice extends Omit<Device, "status" | "createdAt" | "revoke
 export class DeviceReader extends Repository {
   /** Returns a device that is or was bound to this asset of this publisher. */
   async get(publisherId: string, assetId: string, deviceId: string): Promise<Device | undefined> {
-    const [row] = await this.session.run<DeviceRow>(
+    return this.findOne(
       {
         name: "device_get",
         text: `select ${columns} from device where publisher_id = $1 and asset_id = $2 and device_id = $3`,
       },
       [uuidOf("publisher", publisherId), uuidOf("asset", assetId), uuidOf("device", deviceId)],
+      deviceOf,
     );
-    return row && deviceOf(row);
   }
 
   /** Returns a device certificate in DER, by its SHA-256 in hexadecimal. The device may be in use or revoked. */
@@ -82,7 +82,7 @@ export class DeviceWriter extends DeviceReader {
     named: Pick<Device, "publisherId" | "assetId" | "deviceId">,
     reason: string,
   ): Promise<Device | undefined> {
-    const [row] = await this.session.run<DeviceRow>(
+    return this.findOne(
       {
         name: "device_revoke",
         text: `update device set status = 'revoked', revoked_at = coalesce(revoked_at, business_now()),
@@ -95,8 +95,8 @@ export class DeviceWriter extends DeviceReader {
         uuidOf("device", named.deviceId),
         reason,
       ],
+      deviceOf,
     );
-    return row && deviceOf(row);
   }
 }
 

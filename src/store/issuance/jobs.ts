@@ -7,20 +7,20 @@ import { type Page, type PageRequest, toPage } from "../page.ts";
 const jobColumns = `publisher_id, issuance_job_id, reference, item_count, issued_count, already_issued_count, failed_count, created_at,
   updated_at`;
 
+const byKey = `select ${jobColumns} from issuance_job where publisher_id = $1 and issuance_job_id = $2`;
+
+const keyOf = (publisherId: string, issuanceJobId: string) => [
+  uuidOf("publisher", publisherId),
+  uuidOf("issuanceJob", issuanceJobId),
+];
+
 const itemColumns = "publisher_id, issuance_job_id, index, status, fingerprint, reference, asset_id, faults";
 
 /** Reads issuance jobs. The caller's tenant is checked elsewhere, against the publisher that the request names. */
 export class IssuanceJobReader<S extends Session = Session> extends Repository<S> {
   /** Returns a job of this publisher. */
   async get(publisherId: string, issuanceJobId: string): Promise<IssuanceJob | undefined> {
-    const [row] = await this.session.run<JobRow>(
-      {
-        name: "issuance_job_get",
-        text: `select ${jobColumns} from issuance_job where publisher_id = $1 and issuance_job_id = $2`,
-      },
-      [uuidOf("publisher", publisherId), uuidOf("issuanceJob", issuanceJobId)],
-    );
-    return row && jobOf(row);
+    return this.findOne({ name: "issuance_job_get", text: byKey }, keyOf(publisherId, issuanceJobId), jobOf);
   }
 
   /** Lists the publisher's jobs, newest first. */
@@ -55,7 +55,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
   async insertOrFind(
     job: Pick<IssuanceJob, "issuanceJobId" | "publisherId" | "reference" | "itemCount">,
   ): Promise<IssuanceJob> {
-    const publisher = uuidOf("publisher", job.publisherId);
+    const [publisher, id] = keyOf(job.publisherId, job.issuanceJobId);
     const [row] = await this.session.run<JobRow>(
       {
         name: "issuance_job_insert",
@@ -63,7 +63,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
           values ($1, $2, $3, $4, business_now(), business_now())
           on conflict (publisher_id, reference) do nothing returning ${jobColumns}`,
       },
-      [publisher, uuidOf("issuanceJob", job.issuanceJobId), job.reference, job.itemCount],
+      [publisher, id, job.reference, job.itemCount],
     );
     if (row) return jobOf(row);
     // A second statement, because its snapshot must be newer than the transaction for which the insert waited.
@@ -79,14 +79,8 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
 
   /** Returns the job and locks it until the transaction ends, so that one caller at a time adds items. */
   async lock(publisherId: string, issuanceJobId: string): Promise<IssuanceJob | undefined> {
-    const [row] = await this.session.run<JobRow>(
-      {
-        name: "issuance_job_lock",
-        text: `select ${jobColumns} from issuance_job where publisher_id = $1 and issuance_job_id = $2 for no key update`,
-      },
-      [uuidOf("publisher", publisherId), uuidOf("issuanceJob", issuanceJobId)],
-    );
-    return row && jobOf(row);
+    const locked = { name: "issuance_job_lock", text: `${byKey} for no key update` };
+    return this.findOne(locked, keyOf(publisherId, issuanceJobId), jobOf);
   }
 
   /** Returns up to `count` items of the job by index, from `firstIndex` on. */
@@ -98,7 +92,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
         text: `select ${itemColumns} from issuance_item where publisher_id = $1 and issuance_job_id = $2 and index >= $3
           order by index limit $4`,
       },
-      [uuidOf("publisher", job.publisherId), uuidOf("issuanceJob", job.issuanceJobId), firstIndex, count],
+      [...keyOf(job.publisherId, job.issuanceJobId), firstIndex, count],
     );
     return rows.map(itemOf);
   }
@@ -109,7 +103,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
     items: readonly IssuanceItem[],
     counts: IssuanceJob["counts"],
   ): Promise<IssuanceJob> {
-    const names = [uuidOf("publisher", job.publisherId), uuidOf("issuanceJob", job.issuanceJobId)];
+    const key = keyOf(job.publisherId, job.issuanceJobId);
     this.session.send(
       {
         name: "issuance_item_insert",
@@ -118,7 +112,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
           select $1, $2, * from unnest($3::int[], $4::text[], $5::bytea[], $6::text[], $7::uuid[], $8::text[]::jsonb[])`,
       },
       [
-        ...names,
+        ...key,
         integers(items.map(({ index }) => index)),
         texts(items.map(({ outcome }) => outcome.status)),
         byteas(items.map(({ fingerprint }) => fingerprint)),
@@ -134,7 +128,7 @@ export class IssuanceJobWriter extends IssuanceJobReader<TransactionSession> {
             failed_count = failed_count + $5, updated_at = greatest(updated_at, business_now())
           where publisher_id = $1 and issuance_job_id = $2 returning ${jobColumns}`,
       },
-      [...names, counts.issued, counts.already_issued, counts.failed],
+      [...key, counts.issued, counts.already_issued, counts.failed],
     );
     return jobOf(row);
   }

@@ -1,6 +1,6 @@
 import { idOf } from "../../domain/identifier/identifier.ts";
 import { Repository } from "../database.ts";
-import { type LedgerCheck, checks, type Scan } from "./check-scans.ts";
+import { checks, type LedgerCheck, type Scan } from "./check-scans.ts";
 
 /** Default number of rows that one statement examines. */
 const chunkRows = 1000;

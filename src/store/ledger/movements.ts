@@ -97,7 +97,7 @@ export class MovementReader extends Repository {
 
   /** Returns a movement if the wallet is a party to it. */
   async get(walletId: string, transactionId: string): Promise<WalletMovement | undefined> {
-    const [row] = await this.session.run<MovementRow>(
+    return this.findOne(
       {
         name: "wallet_movement",
         text: `select ${transactionColumns}, e.net, e.other_wallet_id from ledger_transaction t
@@ -106,8 +106,8 @@ export class MovementReader extends Repository {
           where t.transaction_id = $1 and e.net is not null`,
       },
       [uuidOf("transaction", transactionId), uuidOf("wallet", walletId)],
+      movementOf,
     );
-    return row && movementOf(row);
   }
 }
 

@@ -5,7 +5,7 @@ import { uuids } from "../arrays.ts";
 import { Repository, type Row, type Session, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf, publisherOf } from "../tenant.ts";
-import { type TransactionRow, transactionColumns, transactionOf } from "./row.ts";
+import { transactionColumns, transactionOf } from "./row.ts";
 
 /** The balance of one owner in one asset type, in minor units. */
 export interface Holding {
@@ -65,14 +65,14 @@ export class LedgerReader<S extends Session = Session> extends Repository<S> {
 
   /** Returns a transaction if the tenant is a party to it. */
   async transaction(tenant: Tenant, transactionId: string): Promise<LedgerTransaction | undefined> {
-    const [row] = await this.session.run<TransactionRow>(
+    return this.findOne(
       {
         name: "ledger_transaction_get",
         text: `select ${transactionColumns} from ledger_transaction t where transaction_id = $1 and ($2::uuid is null or merchant_id = $2 or publisher_id = $3)`,
       },
       [uuidOf("transaction", transactionId), merchantOf(tenant), publisherOf(tenant)],
+      transactionOf,
     );
-    return row && transactionOf(row);
   }
 
   /**

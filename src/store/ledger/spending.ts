@@ -44,6 +44,17 @@ interface LegRow {
   readonly createdAt: Date;
 }
 
+/** One account of a leg. The amount is negative for the debited account. */
+type Side = Pick<LegRow, "assetType" | "amount"> & { readonly account: string };
+
+const debitOf = ({ assetType, debit, amount }: LegRow): Side => ({
+  assetType,
+  account: debit,
+  amount: -amount,
+});
+
+const creditOf = ({ assetType, credit, amount }: LegRow): Side => ({ assetType, account: credit, amount });
+
 const optional = (kind: IdKind, id: string | undefined): string | null => (id ? uuidOf(kind, id) : null);
 
 /** Spends from many wallets at once; exists inside a transaction only. */
@@ -101,20 +112,7 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
         numerics(rows.map((row) => row.amount)),
       ],
     );
-    this.session.send(
-      {
-        name: "ledger_spend",
-        text: `update account a set balance = a.balance - x.amount
-          from (select asset_type_id, account_id, sum(amount) as amount
-                from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as y (asset_type_id, account_id, amount) group by 1, 2) x
-          where a.asset_type_id = x.asset_type_id and a.account_id = x.account_id`,
-      },
-      [
-        uuids(rows.map((row) => row.assetType)),
-        uuids(rows.map((row) => row.debit)),
-        numerics(rows.map((row) => row.amount)),
-      ],
-    );
+    this.#move(rows.map(debitOf));
   }
 
   /**
@@ -124,19 +122,23 @@ export class SpendingWriter extends LedgerReader<TransactionSession> {
    */
   handOver(postings: readonly Posting[]): void {
     const rows = this.record(postings);
-    const sides = [...rows, ...rows];
+    this.#move([...rows.map(debitOf), ...rows.map(creditOf)]);
+  }
+
+  /** Adds the amounts to the balances of the accounts. */
+  #move(sides: readonly Side[]): void {
     this.session.send(
       {
-        name: "ledger_hand_over",
+        name: "ledger_move_many",
         text: `update account a set balance = a.balance + x.amount
           from (select asset_type_id, account_id, sum(amount) as amount
                 from unnest($1::uuid[], $2::uuid[], $3::numeric[]) as y (asset_type_id, account_id, amount) group by 1, 2) x
           where a.asset_type_id = x.asset_type_id and a.account_id = x.account_id`,
       },
       [
-        uuids(sides.map((row) => row.assetType)),
-        uuids([...rows.map((row) => row.debit), ...rows.map((row) => row.credit)]),
-        numerics([...rows.map((row) => -row.amount), ...rows.map((row) => row.amount)]),
+        uuids(sides.map((side) => side.assetType)),
+        uuids(sides.map((side) => side.account)),
+        numerics(sides.map((side) => side.amount)),
       ],
     );
   }

@@ -15,14 +15,14 @@ const columns = `c.merchant_id, c.certificate_id, c.device_id, c.certificate, c.
 export class MerchantCertificateReader extends Repository {
   /** Returns a certificate of the merchant. */
   async get(merchantId: string, certificateId: string): Promise<MerchantCertificate | undefined> {
-    const [row] = await this.session.run<CertificateRow>(
+    return this.findOne(
       {
         name: "merchant_certificate_get",
         text: `select ${columns} from merchant_certificate c where merchant_id = $1 and certificate_id = $2`,
       },
       [uuidOf("merchant", merchantId), uuidOf("certificate", certificateId)],
+      certificateOf,
     );
-    return row && certificateOf(row);
   }
 
   /** Lists the merchant's certificates, newest first. With `deviceId`, lists only the certificates of that terminal. */
@@ -160,15 +160,15 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
 
   /** Returns the newest CA for merchants that is valid until `until`; undefined when none is. */
   async authority(until: Date): Promise<MerchantAuthority | undefined> {
-    const [row] = await this.session.run<AuthorityRow>(
+    return this.findOne(
       {
         name: "merchant_authority_present",
         text: `select certificate_id, certificate, sealed_key from merchant_authority where not_after >= $1
           order by certificate_id desc limit 1`,
       },
       [until],
+      authorityOf,
     );
-    return row && authorityOf(row);
   }
 
   /** Locks the table of CAs, so that transactions that create a CA take turns. */
@@ -200,7 +200,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
   }
 }
 
-export type AuthorityRow = Row<"merchant_authority", "certificate_id, certificate, sealed_key">;
+type AuthorityRow = Row<"merchant_authority", "certificate_id, certificate, sealed_key">;
 
 /** Converts a row of `merchant_authority`. */
 export function authorityOf(row: AuthorityRow): MerchantAuthority {

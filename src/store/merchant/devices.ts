@@ -5,18 +5,18 @@ import type { Page, PageRequest } from "../page.ts";
 
 const columns = "merchant_id, device_id, name, status, version, created_at, removed_at";
 
+const byKey = `select ${columns} from merchant_device where merchant_id = $1 and device_id = $2`;
+
+const keyOf = (merchantId: string, deviceId: string) => [
+  uuidOf("merchant", merchantId),
+  uuidOf("device", deviceId),
+];
+
 /** Reads the terminals of merchants. */
 export class MerchantDeviceReader extends Repository {
   /** Returns a terminal of the merchant. */
   async get(merchantId: string, deviceId: string): Promise<MerchantDevice | undefined> {
-    const [row] = await this.session.run<DeviceRow>(
-      {
-        name: "merchant_device_get",
-        text: `select ${columns} from merchant_device where merchant_id = $1 and device_id = $2`,
-      },
-      [uuidOf("merchant", merchantId), uuidOf("device", deviceId)],
-    );
-    return row && deviceOf(row);
+    return this.findOne({ name: "merchant_device_get", text: byKey }, keyOf(merchantId, deviceId), deviceOf);
   }
 
   /** Lists the merchant's terminals, newest first. */
@@ -42,21 +42,15 @@ export class MerchantDeviceWriter extends MerchantDeviceReader {
         text: `insert into merchant_device (merchant_id, device_id, name, created_at) values ($1, $2, $3, business_now())
           returning ${columns}`,
       },
-      [uuidOf("merchant", device.merchantId), uuidOf("device", device.deviceId), device.name],
+      [...keyOf(device.merchantId, device.deviceId), device.name],
     );
     return deviceOf(row);
   }
 
   /** Returns a terminal and locks it until the transaction ends, so that it gets no credentials while it is being removed. */
   async lock(merchantId: string, deviceId: string): Promise<MerchantDevice | undefined> {
-    const [row] = await this.session.run<DeviceRow>(
-      {
-        name: "merchant_device_lock",
-        text: `select ${columns} from merchant_device where merchant_id = $1 and device_id = $2 for no key update`,
-      },
-      [uuidOf("merchant", merchantId), uuidOf("device", deviceId)],
-    );
-    return row && deviceOf(row);
+    const locked = { name: "merchant_device_lock", text: `${byKey} for no key update` };
+    return this.findOne(locked, keyOf(merchantId, deviceId), deviceOf);
   }
 
   /** Sets the status of a locked terminal. The version stays when the status is unchanged. */
@@ -71,7 +65,7 @@ export class MerchantDeviceWriter extends MerchantDeviceReader {
             removed_at = case $3 when 'removed' then business_now() end
           where merchant_id = $1 and device_id = $2 and status <> $3`,
       },
-      [uuidOf("merchant", merchantId), uuidOf("device", deviceId), status],
+      [...keyOf(merchantId, deviceId), status],
     );
   }
 }

@@ -6,18 +6,19 @@ import type { Page, PageRequest } from "../page.ts";
 const columns = `merchant_id, change_id, network, account, requested_by, created_at, effective_at, cancelled_at,
   case when cancelled_at is not null then 'cancelled' when effective_at <= business_now() then 'effective' else 'pending' end as status`;
 
+const byKey = `select ${columns} from settlement_account_change where merchant_id = $1 and change_id = $2`;
+
+const keyOf = (merchantId: string, changeId: string) => [
+  uuidOf("merchant", merchantId),
+  uuidOf("settlementAccountChange", changeId),
+];
+
 /** Reads the settlement accounts of merchants and their changes. */
 export class SettlementAccountReader extends Repository {
   /** Returns a change of the merchant. */
   async get(merchantId: string, changeId: string): Promise<SettlementAccountChange | undefined> {
-    const [row] = await this.session.run<ChangeRow>(
-      {
-        name: "settlement_account_change_get",
-        text: `select ${columns} from settlement_account_change where merchant_id = $1 and change_id = $2`,
-      },
-      [uuidOf("merchant", merchantId), uuidOf("settlementAccountChange", changeId)],
-    );
-    return row && changeOf(row);
+    const named = { name: "settlement_account_change_get", text: byKey };
+    return this.findOne(named, keyOf(merchantId, changeId), changeOf);
   }
 
   /** Lists the merchant's changes, newest first. */
@@ -73,8 +74,7 @@ export class SettlementAccountWriter extends SettlementAccountReader {
           values ($1, $2, $3, $4, $5, $6, $7)`,
       },
       [
-        uuidOf("merchant", change.merchantId),
-        uuidOf("settlementAccountChange", change.changeId),
+        ...keyOf(change.merchantId, change.changeId),
         change.network,
         change.account ?? null,
         change.requestedBy ?? null,
@@ -86,14 +86,8 @@ export class SettlementAccountWriter extends SettlementAccountReader {
 
   /** Returns a change and locks it until the transaction ends. Settlements that would use the changed account wait. */
   async lock(merchantId: string, changeId: string): Promise<SettlementAccountChange | undefined> {
-    const [row] = await this.session.run<ChangeRow>(
-      {
-        name: "settlement_account_change_lock",
-        text: `select ${columns} from settlement_account_change where merchant_id = $1 and change_id = $2 for no key update`,
-      },
-      [uuidOf("merchant", merchantId), uuidOf("settlementAccountChange", changeId)],
-    );
-    return row && changeOf(row);
+    const locked = { name: "settlement_account_change_lock", text: `${byKey} for no key update` };
+    return this.findOne(locked, keyOf(merchantId, changeId), changeOf);
   }
 
   /** Stores the cancellation of a locked change. An earlier time of cancellation is kept. */
@@ -104,11 +98,7 @@ export class SettlementAccountWriter extends SettlementAccountReader {
         text: `update settlement_account_change set cancelled_at = coalesce(cancelled_at, $3)
           where merchant_id = $1 and change_id = $2`,
       },
-      [
-        uuidOf("merchant", change.merchantId),
-        uuidOf("settlementAccountChange", change.changeId),
-        change.cancelledAt,
-      ],
+      [...keyOf(change.merchantId, change.changeId), change.cancelledAt],
     );
   }
 

@@ -35,14 +35,14 @@ export interface KeyStanding {
 export class PublisherCertificateReader extends Repository {
   /** Returns a certificate of the publisher. */
   async get(publisherId: string, certificateId: string): Promise<PublisherCertificate | undefined> {
-    const [row] = await this.session.run<PublisherCertificateRow>(
+    return this.findOne(
       {
         name: "publisher_certificate_get",
         text: `select ${certificateColumns} from publisher_certificate where publisher_id = $1 and certificate_id = $2`,
       },
       [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
+      publisherCertificateOf,
     );
-    return row && publisherCertificateOf(row);
   }
 
   /** Lists the publisher's certificates, newest first. */
@@ -58,15 +58,15 @@ export class PublisherCertificateReader extends Repository {
 export class PublisherCertificateWriter extends PublisherCertificateReader {
   /** Returns the publisher's newest active CA certificate whose key the service keeps. */
   async hosted(publisherId: string): Promise<HostedCertificate | undefined> {
-    const [row] = await this.session.run<HostedCertificateRow>(
+    return this.findOne(
       {
         name: "publisher_certificate_hosted",
         text: `select ${hostedColumns} from publisher_certificate
           where publisher_id = $1 and custody = 'hosted' and status = 'active' order by certificate_id desc limit 1`,
       },
       [uuidOf("publisher", publisherId)],
+      hostedCertificateOf,
     );
-    return row && hostedCertificateOf(row);
   }
 
   /** Returns at most three of the publisher's certificates with a key identifier: active certificates first, then the newest. */
@@ -187,7 +187,7 @@ function publisherCertificateOf(row: PublisherCertificateRow): PublisherCertific
   };
 }
 
-export type HostedCertificateRow = Present<Row<"publisher_certificate", typeof hostedColumns>, "sealed_key">;
+type HostedCertificateRow = Present<Row<"publisher_certificate", typeof hostedColumns>, "sealed_key">;
 
 /** Converts a row with `hostedColumns`. */
 export function hostedCertificateOf(row: HostedCertificateRow): HostedCertificate {

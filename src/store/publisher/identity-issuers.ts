@@ -10,14 +10,14 @@ const columns = `publisher_id, certificate_id, certificate, fingerprint, issuer_
 export class IdentityIssuerReader extends Repository {
   /** Returns an identity issuer certificate of the publisher. */
   async get(publisherId: string, certificateId: string): Promise<IdentityIssuer | undefined> {
-    const [row] = await this.session.run<IdentityIssuerRow>(
+    return this.findOne(
       {
         name: "identity_issuer_get",
         text: `select ${columns} from identity_issuer where publisher_id = $1 and certificate_id = $2`,
       },
       [uuidOf("publisher", publisherId), uuidOf("certificate", certificateId)],
+      identityIssuerOf,
     );
-    return row && identityIssuerOf(row);
   }
 
   /**

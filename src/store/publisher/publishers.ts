@@ -5,15 +5,17 @@ import type { Page, PageRequest } from "../page.ts";
 
 const columns = "publisher_id, name, status, created_at, version, status_number";
 
+const byKey = `select ${columns} from publisher where publisher_id = $1`;
+
 /** Reads publishers. The caller's tenant is checked elsewhere, against the publisher that the request names. */
 export class PublisherReader extends Repository {
   /** Returns the publisher. */
   async get(publisherId: string): Promise<Publisher | undefined> {
-    const [row] = await this.session.run<PublisherRow>(
-      { name: "publisher_get", text: `select ${columns} from publisher where publisher_id = $1` },
+    return this.findOne(
+      { name: "publisher_get", text: byKey },
       [uuidOf("publisher", publisherId)],
+      publisherOf,
     );
-    return row && publisherOf(row);
   }
 
   /** Lists publishers, newest first. */
@@ -39,14 +41,8 @@ export class PublisherWriter extends PublisherReader {
 
   /** Returns the publisher and locks its row until the transaction ends. Work that may happen only once for a publisher needs this lock. */
   async lock(publisherId: string): Promise<Publisher | undefined> {
-    const [row] = await this.session.run<PublisherRow>(
-      {
-        name: "publisher_lock",
-        text: `select ${columns} from publisher where publisher_id = $1 for no key update`,
-      },
-      [uuidOf("publisher", publisherId)],
-    );
-    return row && publisherOf(row);
+    const locked = { name: "publisher_lock", text: `${byKey} for no key update` };
+    return this.findOne(locked, [uuidOf("publisher", publisherId)], publisherOf);
   }
 
   /** Renames an existing publisher. The version stays when the name is unchanged. */

@@ -2,7 +2,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementStatus } from "../../domain/settlement/settlement.ts";
 import { type Present, Repository, type Row } from "../database.ts";
 import { type LiveTransfer, liveTransfers } from "./live.ts";
-import { type PreparedRow, settlementColumns } from "./queue.ts";
+import { keyOf, type PreparedRow, settlementColumns } from "./queue.ts";
 import type { SignerState } from "./signer.ts";
 
 const interventionColumns =
@@ -302,8 +302,7 @@ export class SettlementProblemWriter extends SettlementProblemReader {
           from shown where merchant_id = $1 and settlement_id = $2`,
       },
       [
-        uuidOf("merchant", of.merchantId),
-        uuidOf("settlement", of.settlementId),
+        ...keyOf(of),
         network,
         signer.account,
         signer.epoch,
@@ -329,7 +328,7 @@ export class SettlementProblemWriter extends SettlementProblemReader {
           update settlement s set submitted_at = coalesce(submitted_at, now()), next_attempt_at = now()
           from stored where s.merchant_id = stored.merchant_id and s.settlement_id = stored.settlement_id`,
       },
-      [uuidOf("merchant", of.merchantId), uuidOf("settlement", of.settlementId), of.attempt, reference],
+      [...keyOf(of), of.attempt, reference],
     );
   }
 

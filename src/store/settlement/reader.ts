@@ -5,21 +5,21 @@ import type { Settlement } from "../../domain/settlement/settlement.ts";
 import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
-import { type SettlementRow, settlementColumns, settlementOf } from "./row.ts";
+import { settlementColumns, settlementOf } from "./row.ts";
 
 /** Reads settlements, within the caller's tenant. */
 export class SettlementReader extends Repository {
   /** Returns the settlement if the tenant may see it. */
   async get(tenant: Tenant, settlementId: string): Promise<Settlement | undefined> {
-    const [row] = await this.session.run<SettlementRow>(
+    return this.findOne(
       {
         name: "settlement_get",
         text: `select ${settlementColumns} from settlement s
           where s.settlement_id = $1 and ($2::uuid is null or s.merchant_id = $2)`,
       },
       [uuidOf("settlement", settlementId), merchantOf(tenant)],
+      settlementOf,
     );
-    return row && settlementOf(row);
   }
 
   /** Lists settlements, newest first. With `paymentId`, lists only the settlement that includes the payment. */

@@ -10,7 +10,7 @@ export const settlementColumns =
   array(select p.payment_id from payment p where p.merchant_id = s.merchant_id and p.settlement_id = s.settlement_id
         order by p.payment_id limit ${namedPaymentsMax}) as payment_ids` as const;
 
-export type SettlementRow = Row<"settlement", typeof settlementColumns> & {
+type SettlementRow = Row<"settlement", typeof settlementColumns> & {
   readonly payment_ids: readonly string[];
 };
 

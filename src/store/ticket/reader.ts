@@ -39,25 +39,25 @@ export class TicketReader<S extends Session = Session> extends Repository<S> {
 
   /** Returns a ticket of the publisher. */
   async get(publisherId: string, assetId: string): Promise<Ticket | undefined> {
-    const [row] = await this.session.run<TicketRow>(
+    return this.findOne(
       { name: "ticket_get", text: `select ${columns} from ticket where publisher_id = $1 and asset_id = $2` },
       [uuidOf("publisher", publisherId), uuidOf("asset", assetId)],
+      ticketOf,
     );
-    return row && ticketOf(row);
   }
 
   /** Returns a redemption if the tenant made it or is the ticket's publisher. */
   async redemption(tenant: Tenant, redemptionId: string): Promise<Redemption | undefined> {
     const own = tenant.kind === "merchant" ? tenant.merchantId : null;
-    const [row] = await this.session.run<RedemptionRow>(
+    return this.findOne(
       {
         name: "ticket_redemption_get",
         text: `select ${redemptionColumns} from ticket_redemption
           where redemption_id = $1 and ($2::uuid is null or publisher_id = $2 or redeemed_by = $3)`,
       },
       [uuidOf("redemption", redemptionId), publisherOf(tenant), own],
+      redemptionOf,
     );
-    return row && redemptionOf(row);
   }
 
   /** Lists the redemptions of a ticket, newest first. */

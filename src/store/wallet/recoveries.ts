@@ -11,38 +11,38 @@ const columns = `recovery_id, wallet_id, status, old_thumbprint, new_thumbprint,
 export class RecoveryReader extends Repository {
   /** Returns a recovery of this wallet. */
   async get(walletId: string, recoveryId: string): Promise<Recovery | undefined> {
-    const [row] = await this.session.run<RecoveryRow>(
+    return this.findOne(
       {
         name: "recovery_get",
         text: `select ${columns} from wallet_recovery where recovery_id = $1 and wallet_id = $2`,
       },
       [uuidOf("recovery", recoveryId), uuidOf("wallet", walletId)],
+      recoveryOf,
     );
-    return row && recoveryOf(row);
   }
 
   /** Returns the recovery of a wallet that is stored as pending. The recovery may have expired without a record of it. */
   async open(walletId: string): Promise<Recovery | undefined> {
-    const [row] = await this.session.run<RecoveryRow>(
+    return this.findOne(
       {
         name: "recovery_open",
         text: `select ${columns} from wallet_recovery where wallet_id = $1 and status = 'pending'`,
       },
       [uuidOf("wallet", walletId)],
+      recoveryOf,
     );
-    return row && recoveryOf(row);
   }
 
   /** Returns the recovery that the holder's statement with this digest started. */
   async byStatement(walletId: string, digest: Uint8Array): Promise<Recovery | undefined> {
-    const [row] = await this.session.run<RecoveryRow>(
+    return this.findOne(
       {
         name: "recovery_by_statement",
         text: `select ${columns} from wallet_recovery where wallet_id = $1 and statement_digest = $2`,
       },
       [uuidOf("wallet", walletId), digest],
+      recoveryOf,
     );
-    return row && recoveryOf(row);
   }
 
   /** Counts the recoveries of a wallet that were started in the last `RECOVERY_PERIOD_SECONDS`. */

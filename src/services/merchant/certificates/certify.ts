@@ -4,12 +4,11 @@ import {
   type MerchantAuthority,
   type MerchantCertificate,
 } from "../../../domain/merchant/certificate.ts";
-import { Failure } from "../../../rpc/failure.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { keyIdentifierOf } from "../../../trust/issue/certificate.ts";
-import { daysAfter } from "../../../trust/profile.ts";
-import { LIFETIME } from "../../../trust/profile.ts";
+import { daysAfter, LIFETIME } from "../../../trust/profile.ts";
 import type { MerchantSubject, TrustAuthority } from "../../authority/trust-authority.ts";
+import { certificatesOfKey, keyCompromised, keyRefused } from "../../contract/credential.ts";
 
 /**
  * Issues a certificate for the merchant's or its terminal's key.
@@ -46,21 +45,12 @@ async function takeKey(
   const owner = deviceId === undefined ? { merchantId } : { merchantId, deviceId };
   const key = await tx.merchantCertificates.takeKey(keyIdentifier, owner);
   if (key.merchantId !== merchantId || key.deviceId !== deviceId)
-    throw unfit(
+    throw keyRefused(
       "KEY_IN_USE",
       "Another merchant or terminal has this key. Every merchant and every terminal needs a key of its own.",
     );
-  if (key.compromised)
-    throw unfit("KEY_COMPROMISED", "A certificate of this key was revoked as compromised.");
-  if (key.active >= certificatesOfKeyMax)
-    throw new Failure("STATE_CONFLICT", {
-      reason: "CERTIFICATES_OF_KEY",
-      message: `The key has ${key.active} certificates in force; revoke one, or use another key.`,
-    });
-}
-
-function unfit(reason: string, message: string): Failure {
-  return Failure.ofField("INVALID_CERTIFICATE_REQUEST", "certificate_signing_request", reason, message);
+  if (key.compromised) throw keyCompromised();
+  if (key.active >= certificatesOfKeyMax) throw certificatesOfKey(key.active);
 }
 
 /** Returns a merchant CA that is valid for as long as the new certificate. Creates a CA when none is. */

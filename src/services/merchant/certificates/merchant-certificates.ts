@@ -1,32 +1,24 @@
-import type {
-  GetMerchantCertificateRequest,
-  GetMerchantCertificateResponse,
-  IssueMerchantCertificateRequest,
-  IssueMerchantCertificateResponse,
-  ListMerchantCertificatesRequest,
-  ListMerchantCertificatesResponse,
-  RevokeMerchantCertificateRequest,
-  RevokeMerchantCertificateResponse,
-} from "../../../../gen/ts/pda/merchant/v1/certificate_service.ts";
+import type { MerchantCertificateServiceService } from "../../../../gen/ts/pda/merchant/v1/certificate_service.ts";
 import { requireActive } from "../../../domain/merchant/merchant.ts";
-import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
-import { pageRequest, pageToken } from "../../contract/page-token.ts";
 import { requireSigningRequest } from "../../contract/credential.ts";
+import { pageRequest, pageToProto } from "../../contract/page-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import { lockNamedDevice } from "../devices/lock-device.ts";
-import { requireMerchant } from "../read-merchants.ts";
 import { certify } from "./certify.ts";
 import { certificateToProto, reasonOf } from "./convert.ts";
 
+type Service = Handlers<typeof MerchantCertificateServiceService>;
+
 /** Issues a certificate for the merchant's own key or a terminal's key. The names in the certificate come from the registry. */
 export const issueMerchantCertificate =
-  (trust: TrustAuthority): Handler<IssueMerchantCertificateRequest, IssueMerchantCertificateResponse> =>
+  (trust: TrustAuthority): Service["issueMerchantCertificate"] =>
   async ({ request, transact }) => {
     const { merchantId, deviceId } = request;
     const { spki } = requireSigningRequest(request.certificateSigningRequest);
     return transact(async (tx) => {
-      requireActive(await requireMerchant(tx.merchants, merchantId));
+      requireActive(requireFound(await tx.merchants.get(merchantId)));
       if (deviceId !== undefined) await lockNamedDevice(tx.merchantDevices, merchantId, deviceId);
       const terminal = deviceId === undefined ? {} : { deviceId };
       const stored = await certify(tx, trust, { merchantId, spki, ...terminal });
@@ -35,38 +27,35 @@ export const issueMerchantCertificate =
   };
 
 export const getMerchantCertificate =
-  (trust: TrustAuthority): Handler<GetMerchantCertificateRequest, GetMerchantCertificateResponse> =>
+  (trust: TrustAuthority): Service["getMerchantCertificate"] =>
   async ({ request, read }) => {
-    const stored = await read.merchantCertificates.get(request.merchantId, request.certificateId);
-    if (!stored) throw new Failure("NOT_FOUND");
+    const stored = requireFound(
+      await read.merchantCertificates.get(request.merchantId, request.certificateId),
+    );
     return { merchantCertificate: certificateToProto(stored, trust) };
   };
 
 /** Lists the merchant's certificates, newest first. */
 export const listMerchantCertificates =
-  (trust: TrustAuthority): Handler<ListMerchantCertificatesRequest, ListMerchantCertificatesResponse> =>
+  (trust: TrustAuthority): Service["listMerchantCertificates"] =>
   async ({ request, read }) => {
     const { merchantId, deviceId } = request;
     const binding = { list: "merchant_certificates", merchantId, deviceId };
     const page = pageRequest(request, binding);
-    await requireMerchant(read.merchants, merchantId);
+    requireFound(await read.merchants.get(merchantId));
     const terminal = deviceId === undefined ? {} : { deviceId };
-    const { items, next } = await read.merchantCertificates.list(merchantId, terminal, page);
-    return {
-      items: items.map((stored) => certificateToProto(stored, trust)),
-      nextPageToken: pageToken(next, binding),
-    };
+    const found = await read.merchantCertificates.list(merchantId, terminal, page);
+    return pageToProto(found, binding, (stored) => certificateToProto(stored, trust));
   };
 
 /** Revokes a certificate of the merchant, also of a suspended merchant. A revoked certificate keeps its time and reason. */
 export const revokeMerchantCertificate =
-  (trust: TrustAuthority): Handler<RevokeMerchantCertificateRequest, RevokeMerchantCertificateResponse> =>
+  (trust: TrustAuthority): Service["revokeMerchantCertificate"] =>
   async ({ request, transact }) => {
     const { merchantId, certificateId } = request;
     const reason = reasonOf(request.reason);
     return transact(async (tx) => {
-      const revoked = await tx.merchantCertificates.revoke(merchantId, certificateId, reason);
-      if (!revoked) throw new Failure("NOT_FOUND");
+      const revoked = requireFound(await tx.merchantCertificates.revoke(merchantId, certificateId, reason));
       return { merchantCertificate: certificateToProto(revoked, trust) };
     });
   };

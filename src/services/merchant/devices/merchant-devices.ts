@@ -1,39 +1,31 @@
-import type {
-  EnrolMerchantDeviceRequest,
-  EnrolMerchantDeviceResponse,
-  GetMerchantDeviceRequest,
-  GetMerchantDeviceResponse,
-  ListMerchantDevicesRequest,
-  ListMerchantDevicesResponse,
-  SuspendMerchantDeviceRequest,
-  SuspendMerchantDeviceResponse,
-} from "../../../../gen/ts/pda/merchant/v1/device_service.ts";
+import type { MerchantDeviceServiceService } from "../../../../gen/ts/pda/merchant/v1/device_service.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { type MerchantDevice, requirePresent } from "../../../domain/merchant/device.ts";
 import { requireActive } from "../../../domain/merchant/merchant.ts";
 import { requirePrintableName } from "../../../domain/name/name.ts";
-import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
-import { pageRequest, pageToken } from "../../contract/page-token.ts";
 import { requireSigningRequest } from "../../contract/credential.ts";
+import { pageRequest, pageToProto } from "../../contract/page-token.ts";
+import { requireVersion } from "../../contract/precondition.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import { certify } from "../certificates/certify.ts";
 import { certificateToProto } from "../certificates/convert.ts";
 import { deviceStatusOf, deviceToProto } from "../convert.ts";
-import { requireMerchant } from "../read-merchants.ts";
-import { lockDevice } from "./lock-device.ts";
+
+type Service = Handlers<typeof MerchantDeviceServiceService>;
 
 /** Enrols a terminal of a merchant, and issues its certificate when the request has a signing request. */
 export const enrolMerchantDevice =
-  (trust: TrustAuthority): Handler<EnrolMerchantDeviceRequest, EnrolMerchantDeviceResponse> =>
+  (trust: TrustAuthority): Service["enrolMerchantDevice"] =>
   async ({ request, transact }) => {
     const { merchantId, certificateSigningRequest } = request;
     const name = aboutField("name", () => requirePrintableName(request.name));
     const key =
       certificateSigningRequest === undefined ? undefined : requireSigningRequest(certificateSigningRequest);
     return transact(async (tx) => {
-      requireActive(await requireMerchant(tx.merchants, merchantId));
+      requireActive(requireFound(await tx.merchants.get(merchantId)));
       const device = await tx.merchantDevices.insert({ merchantId, deviceId: newId("device"), name });
       const { deviceId } = device;
       const stored = key && (await certify(tx, trust, { merchantId, deviceId, spki: key.spki }));
@@ -42,27 +34,20 @@ export const enrolMerchantDevice =
     });
   };
 
-export const getMerchantDevice: Handler<GetMerchantDeviceRequest, GetMerchantDeviceResponse> = async ({
-  request,
-  read,
-}) => {
-  const device = await read.merchantDevices.get(request.merchantId, request.deviceId);
-  if (!device) throw new Failure("NOT_FOUND");
+export const getMerchantDevice: Service["getMerchantDevice"] = async ({ request, read }) => {
+  const device = requireFound(await read.merchantDevices.get(request.merchantId, request.deviceId));
   return { device: deviceToProto(device) };
 };
 
 /** Lists the merchant's terminals, newest first. */
-export const listMerchantDevices: Handler<ListMerchantDevicesRequest, ListMerchantDevicesResponse> = async ({
-  request,
-  read,
-}) => {
+export const listMerchantDevices: Service["listMerchantDevices"] = async ({ request, read }) => {
   const { merchantId } = request;
   const status = deviceStatusOf(request.status);
   const binding = { list: "merchant_devices", merchantId, status };
   const page = pageRequest(request, binding);
-  await requireMerchant(read.merchants, merchantId);
-  const { items, next } = await read.merchantDevices.list(merchantId, status ? { status } : {}, page);
-  return { items: items.map(deviceToProto), nextPageToken: pageToken(next, binding) };
+  requireFound(await read.merchants.get(merchantId));
+  const found = await read.merchantDevices.list(merchantId, status ? { status } : {}, page);
+  return pageToProto(found, binding, deviceToProto);
 };
 
 export const suspendMerchantDevice = changeStanding("suspended");
@@ -77,15 +62,16 @@ export const removeMerchantDevice = changeStanding("removed");
  *
  * @returns a handler that throws Failure NOT_FOUND, PRECONDITION_FAILED; Refused TERMINAL_REMOVED
  */
-function changeStanding(
-  status: MerchantDevice["status"],
-): Handler<SuspendMerchantDeviceRequest, SuspendMerchantDeviceResponse> {
+function changeStanding(status: MerchantDevice["status"]): Service["suspendMerchantDevice"] {
   return async ({ request, transact }) =>
     transact(async (tx) => {
-      const device = await lockDevice(tx.merchantDevices, request);
+      const { merchantId, deviceId, ifMatch } = request;
+      const device = requireVersion(
+        requireFound(await tx.merchantDevices.lock(merchantId, deviceId)),
+        ifMatch,
+      );
       if (device.status === status) return { device: deviceToProto(device) };
       requirePresent(device);
-      const { merchantId, deviceId } = device;
       await tx.merchantDevices.setStatus(device, status);
       if (status === "removed") {
         await tx.apiKeys.revokeOfDevice(merchantId, deviceId);

@@ -1,23 +1,16 @@
-import type {
-  CancelSettlementAccountChangeRequest,
-  CancelSettlementAccountChangeResponse,
-  GetSettlementAccountChangeRequest,
-  GetSettlementAccountChangeResponse,
-  ListSettlementAccountChangesRequest,
-  ListSettlementAccountChangesResponse,
-  RequestSettlementAccountChangeRequest,
-  RequestSettlementAccountChangeResponse,
-} from "../../../../gen/ts/pda/merchant/v1/settlement_account_service.ts";
+import type { SettlementAccountServiceService } from "../../../../gen/ts/pda/merchant/v1/settlement_account_service.ts";
 import { networkOf, requireActive } from "../../../domain/merchant/merchant.ts";
 import { cancelChange, requestChange } from "../../../domain/merchant/settlement-account.ts";
 import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
-import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
+import { pageRequest, pageToProto } from "../../contract/page-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import type { ServiceDeps } from "../../deps.ts";
 import { requireUsable } from "../../networks/networks.ts";
 import { changeToProto } from "../convert.ts";
-import { lockMerchant, requireMerchant } from "../read-merchants.ts";
 import { changeEvent } from "./events.ts";
+
+type Service = Handlers<typeof SettlementAccountServiceService>;
 
 /**
  * Requests another settlement account on a network, or the removal of the present one. The change comes into force after the delay; no
@@ -27,10 +20,10 @@ export const requestSettlementAccountChange =
   ({
     networks,
     settlementAccountDelaySeconds,
-  }: Pick<ServiceDeps, "networks" | "settlementAccountDelaySeconds">): Handler<
-    RequestSettlementAccountChangeRequest,
-    RequestSettlementAccountChangeResponse
-  > =>
+  }: Pick<
+    ServiceDeps,
+    "networks" | "settlementAccountDelaySeconds"
+  >): Service["requestSettlementAccountChange"] =>
   async ({ request, principal, transact }) => {
     const { merchantId, network, settlementAccount: account } = request;
     if (account !== undefined && networkOf(account) !== network)
@@ -42,7 +35,7 @@ export const requestSettlementAccountChange =
       );
     return transact(
       async (tx) => {
-        requireActive(await lockMerchant(tx.merchants, { merchantId, ifMatch: [] }));
+        requireActive(requireFound(await tx.merchants.lock(merchantId)));
         const change = requestChange(
           { merchantId, network, requestedBy: principal.credentialId, ...(account ? { account } : {}) },
           await tx.settlementAccounts.onNetwork(merchantId, network),
@@ -62,13 +55,12 @@ export const requestSettlementAccountChange =
  * change too. If the settlement comes first, the change is in force. If the settlement comes second, it waits and finds the change
  * cancelled.
  */
-export const cancelSettlementAccountChange: Handler<
-  CancelSettlementAccountChangeRequest,
-  CancelSettlementAccountChangeResponse
-> = async ({ request, transact }) =>
+export const cancelSettlementAccountChange: Service["cancelSettlementAccountChange"] = async ({
+  request,
+  transact,
+}) =>
   transact(async (tx) => {
-    const change = await tx.settlementAccounts.lock(request.merchantId, request.changeId);
-    if (!change) throw new Failure("NOT_FOUND");
+    const change = requireFound(await tx.settlementAccounts.lock(request.merchantId, request.changeId));
     const cancelled = cancelChange(change, await tx.clock.moment());
     if (cancelled !== change) {
       await tx.settlementAccounts.saveCancelled(cancelled);
@@ -77,24 +69,22 @@ export const cancelSettlementAccountChange: Handler<
     return { settlementAccountChange: changeToProto(cancelled) };
   });
 
-export const getSettlementAccountChange: Handler<
-  GetSettlementAccountChangeRequest,
-  GetSettlementAccountChangeResponse
-> = async ({ request, read }) => {
-  const change = await read.settlementAccounts.get(request.merchantId, request.changeId);
-  if (!change) throw new Failure("NOT_FOUND");
+export const getSettlementAccountChange: Service["getSettlementAccountChange"] = async ({
+  request,
+  read,
+}) => {
+  const change = requireFound(await read.settlementAccounts.get(request.merchantId, request.changeId));
   return { settlementAccountChange: changeToProto(change) };
 };
 
 /** Lists the changes of the merchant's settlement accounts, newest first. */
-export const listSettlementAccountChanges: Handler<
-  ListSettlementAccountChangesRequest,
-  ListSettlementAccountChangesResponse
-> = async ({ request, read }) => {
+export const listSettlementAccountChanges: Service["listSettlementAccountChanges"] = async ({
+  request,
+  read,
+}) => {
   const { merchantId } = request;
   const binding = { list: "settlement_account_changes", merchantId };
   const page = pageRequest(request, binding);
-  await requireMerchant(read.merchants, merchantId);
-  const { items, next } = await read.settlementAccounts.list(merchantId, page);
-  return { items: items.map(changeToProto), nextPageToken: pageToken(next, binding) };
+  requireFound(await read.merchants.get(merchantId));
+  return pageToProto(await read.settlementAccounts.list(merchantId, page), binding, changeToProto);
 };

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Payment as PaymentMessage } from "../../../../gen/ts/pda/payment/v1/payment.ts";
-import type {
-  CreatePaymentRequest,
-  CreatePaymentResponse,
-} from "../../../../gen/ts/pda/payment/v1/payment_service.ts";
+import type { PaymentServiceService } from "../../../../gen/ts/pda/payment/v1/payment_service.ts";
 import { accountOf, accountUuid } from "../../../domain/ledger/ledger.ts";
 import { fallShort, type Payment } from "../../../domain/payment/payment.ts";
 import { Refused } from "../../../domain/refused.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { PaymentDecisions } from "../../wallet/payment-decisions.ts";
 import { requirePresentKey } from "../../wallet/signature.ts";
@@ -22,7 +19,10 @@ import type { Presentations, Presented } from "./presentations.ts";
  * none, and what was presented is used up exactly when there is a payment.
  */
 export const createAlone =
-  (rules: PaymentRules, presentations: Presentations): Handler<CreatePaymentRequest, CreatePaymentResponse> =>
+  (
+    rules: PaymentRules,
+    presentations: Presentations,
+  ): Handlers<typeof PaymentServiceService>["createPayment"] =>
   async ({ request, principal, tenant, transact, signal }) => {
     checkRequest(request, rules);
     const delayMs = rules.requestedFailures?.delayMs(request);

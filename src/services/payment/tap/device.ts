@@ -1,5 +1,3 @@
-import { hasTag } from "../../ownership/transfer-role.ts";
-import type { ServiceDeps } from "../../deps.ts";
 import type { DevicePresentation } from "../../../../gen/ts/pda/payment/v1/presentation.ts";
 import type { Tenant } from "../../../domain/access/principal.ts";
 import { exceeds } from "../../../domain/amount/amount.ts";
@@ -14,6 +12,8 @@ import type { Transaction } from "../../../store/store.ts";
 import type { OwnershipTags } from "../../../trust/ownership/tags.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
 import { requireRawKey } from "../../contract/credential.ts";
+import type { ServiceDeps } from "../../deps.ts";
+import { hasTag } from "../../ownership/transfer-role.ts";
 import type { GivenProof } from "../../verification/proof.ts";
 import { usingUp, Verifier } from "../../verification/verifier.ts";
 

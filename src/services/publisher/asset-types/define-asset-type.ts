@@ -1,25 +1,25 @@
 import type {
-  DefineAssetTypeRequest,
   DefineAssetTypeResponse,
+  PublisherServiceService,
 } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { requireOneAssetPerNetwork } from "../../../domain/asset/networks.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
-import type { Networks } from "../../networks/networks.ts";
-import { requireNetworkAssets } from "../../networks/networks.ts";
+import { requireFound } from "../../contract/require-found.ts";
+import { type Networks, requireNetworkAssets } from "../../networks/networks.ts";
 import { assetTypeToProto } from "../convert.ts";
-import { requireIssuing, requirePublisher } from "../require-publisher.ts";
+import { requireIssuing } from "../require-publisher.ts";
 import { policyOf, refundPolicyOf } from "./policy.ts";
 
 export const defineAssetType =
-  (networks: Networks): Handler<DefineAssetTypeRequest, DefineAssetTypeResponse> =>
+  (networks: Networks): Handlers<typeof PublisherServiceService>["defineAssetType"] =>
   async ({ request, read, transact }) => {
     aboutField("networks", () => requireOneAssetPerNetwork(request.networks));
     // The networks are asked outside the transaction, but not for a publisher that does not exist.
     const before = async () => {
-      await requirePublisher(read.publishers, request.publisherId);
+      requireFound(await read.publishers.get(request.publisherId));
       await requireNetworkAssets(networks, request.networks, request.decimals);
     };
 

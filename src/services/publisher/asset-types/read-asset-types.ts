@@ -1,21 +1,15 @@
-import type {
-  GetAssetTypeRequest,
-  GetAssetTypeResponse,
-  ListAssetTypesRequest,
-  ListAssetTypesResponse,
-} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { PublisherServiceService } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import type { AssetType } from "../../../domain/asset/asset-type.ts";
 import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import type { AssetTypeReader } from "../../../store/asset-type/asset-types.ts";
-import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { pageRequest, pageToProto } from "../../contract/page-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import { assetTypeToProto } from "../convert.ts";
-import { requirePublisher } from "../require-publisher.ts";
 
-export const getAssetType: Handler<GetAssetTypeRequest, GetAssetTypeResponse> = async ({
-  request,
-  read,
-}) => ({
+type Service = Handlers<typeof PublisherServiceService>;
+
+export const getAssetType: Service["getAssetType"] = async ({ request, read }) => ({
   assetType: assetTypeToProto(
     await requireOwnAssetType(read.assetTypes, request.publisherId, request.assetTypeId),
   ),
@@ -36,13 +30,9 @@ export async function requireOwnAssetType(
 }
 
 /** Lists the publisher's asset types, newest first. */
-export const listAssetTypes: Handler<ListAssetTypesRequest, ListAssetTypesResponse> = async ({
-  request,
-  read,
-}) => {
+export const listAssetTypes: Service["listAssetTypes"] = async ({ request, read }) => {
   const binding = { list: "asset_types", publisherId: request.publisherId };
   const page = pageRequest(request, binding);
-  const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
-  const { items, next } = await read.assetTypes.list(publisherId, page);
-  return { items: items.map(assetTypeToProto), nextPageToken: pageToken(next, binding) };
+  const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
+  return pageToProto(await read.assetTypes.list(publisherId, page), binding, assetTypeToProto);
 };

@@ -1,15 +1,15 @@
 import type {
+  PublisherServiceService,
   UpdateAssetTypeRequest,
   UpdateAssetTypeResponse,
 } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { type AssetTypeChange, changed } from "../../../domain/asset/asset-type.ts";
-import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { requireVersion } from "../../contract/precondition.ts";
-import type { Networks } from "../../networks/networks.ts";
-import { requireNetworkAssets } from "../../networks/networks.ts";
+import { requireFound } from "../../contract/require-found.ts";
+import { type Networks, requireNetworkAssets } from "../../networks/networks.ts";
 import { assetTypeToProto } from "../convert.ts";
 import { requireIssuing } from "../require-publisher.ts";
 import { policyOf, refundPolicyOf } from "./policy.ts";
@@ -17,7 +17,7 @@ import { requireOwnAssetType } from "./read-asset-types.ts";
 
 /** Changes an asset type's name and policies, and adds networks. */
 export const updateAssetType =
-  (networks: Networks): Handler<UpdateAssetTypeRequest, UpdateAssetTypeResponse> =>
+  (networks: Networks): Handlers<typeof PublisherServiceService>["updateAssetType"] =>
   async ({ request, read, transact }) => {
     const { publisherId, assetTypeId } = request;
     const change = changeOf(request);
@@ -30,9 +30,10 @@ export const updateAssetType =
     };
     const update = async (tx: Transaction): Promise<UpdateAssetTypeResponse> => {
       await requireIssuing(tx.publishers, publisherId);
-      const locked = await tx.assetTypes.lock(publisherId, assetTypeId);
-      if (!locked) throw new Failure("NOT_FOUND");
-      requireVersion(locked, request.ifMatch);
+      const locked = requireVersion(
+        requireFound(await tx.assetTypes.lock(publisherId, assetTypeId)),
+        request.ifMatch,
+      );
       const next = aboutField("networks", () => changed(locked, change));
       if (next !== locked) await tx.assetTypes.save(next);
       return { assetType: assetTypeToProto(next) };

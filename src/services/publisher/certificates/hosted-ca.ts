@@ -1,8 +1,7 @@
 import { type HostedCertificate, outlives } from "../../../domain/publisher/certificate.ts";
 import type { Publisher } from "../../../domain/publisher/publisher.ts";
 import type { Transaction } from "../../../store/store.ts";
-import { yearsAfter } from "../../../trust/profile.ts";
-import { LIFETIME } from "../../../trust/profile.ts";
+import { LIFETIME, yearsAfter } from "../../../trust/profile.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { registryEntry } from "./convert.ts";
 

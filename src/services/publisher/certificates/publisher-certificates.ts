@@ -1,29 +1,27 @@
-import type {
-  GetPublisherCertificateRequest,
-  GetPublisherCertificateResponse,
-  IssuePublisherCertificateRequest,
-  IssuePublisherCertificateResponse,
-  ListPublisherCertificatesRequest,
-  ListPublisherCertificatesResponse,
-  RevokePublisherCertificateRequest,
-  RevokePublisherCertificateResponse,
-} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { PublisherServiceService } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { certificatesOfKeyMax } from "../../../domain/publisher/certificate.ts";
-import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { keyIdentifierOf } from "../../../trust/issue/certificate.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
-import { pageRequest, pageToken } from "../../contract/page-token.ts";
-import { requireSigningRequest } from "../../contract/credential.ts";
+import {
+  certificatesOfKey,
+  keyCompromised,
+  keyRefused,
+  requireSigningRequest,
+} from "../../contract/credential.ts";
+import { pageRequest, pageToProto } from "../../contract/page-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import { certificateToProto } from "../convert.ts";
-import { requireIssuing, requirePublisher } from "../require-publisher.ts";
+import { requireIssuing } from "../require-publisher.ts";
 import { registryEntry, revocationReasonOf } from "./convert.ts";
+
+type Service = Handlers<typeof PublisherServiceService>;
 
 /** Issues a CA certificate for the publisher's own key, constrained to the publisher's names. */
 export const issuePublisherCertificate =
-  (trust: TrustAuthority): Handler<IssuePublisherCertificateRequest, IssuePublisherCertificateResponse> =>
+  (trust: TrustAuthority): Service["issuePublisherCertificate"] =>
   async ({ request, transact }) => {
     const { spki } = requireSigningRequest(request.certificateSigningRequest);
     return transact(async (tx) => {
@@ -53,60 +51,45 @@ async function requireCertifiable(tx: Transaction, publisherId: string, spki: Ui
     publisherId,
     keyIdentifierOf(spki),
   );
-  if (compromised)
-    throw Failure.ofField(
-      "INVALID_CERTIFICATE_REQUEST",
-      "certificate_signing_request",
-      "KEY_COMPROMISED",
-      "A certificate of this key was revoked as compromised.",
-    );
+  if (compromised) throw keyCompromised();
   if (foreign)
-    throw Failure.ofField(
-      "INVALID_CERTIFICATE_REQUEST",
-      "certificate_signing_request",
+    throw keyRefused(
       "KEY_OF_OTHER_PUBLISHER",
       "Another publisher has a certificate of this key; use a new key.",
     );
-  if (active >= certificatesOfKeyMax)
-    throw new Failure("STATE_CONFLICT", {
-      reason: "CERTIFICATES_OF_KEY",
-      message: `The key has ${active} certificates in force; revoke one, or use another key.`,
-    });
+  if (active >= certificatesOfKeyMax) throw certificatesOfKey(active);
 }
 
 export const getPublisherCertificate =
-  (trust: TrustAuthority): Handler<GetPublisherCertificateRequest, GetPublisherCertificateResponse> =>
+  (trust: TrustAuthority): Service["getPublisherCertificate"] =>
   async ({ request, read }) => {
-    const stored = await read.publisherCertificates.get(request.publisherId, request.certificateId);
-    if (!stored) throw new Failure("NOT_FOUND");
+    const stored = requireFound(
+      await read.publisherCertificates.get(request.publisherId, request.certificateId),
+    );
     return { publisherCertificate: certificateToProto(stored, trust) };
   };
 
 /** Lists the publisher's CA certificates, newest first. */
 export const listPublisherCertificates =
-  (trust: TrustAuthority): Handler<ListPublisherCertificatesRequest, ListPublisherCertificatesResponse> =>
+  (trust: TrustAuthority): Service["listPublisherCertificates"] =>
   async ({ request, read }) => {
     const binding = { list: "publisher_certificates", publisherId: request.publisherId };
     const page = pageRequest(request, binding);
-    const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
-    const { items, next } = await read.publisherCertificates.list(publisherId, page);
-    return {
-      items: items.map((stored) => certificateToProto(stored, trust)),
-      nextPageToken: pageToken(next, binding),
-    };
+    const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
+    const found = await read.publisherCertificates.list(publisherId, page);
+    return pageToProto(found, binding, (stored) => certificateToProto(stored, trust));
   };
 
 /** Revokes a CA certificate of the publisher, also of a suspended publisher. A revoked certificate keeps its time and reason. */
 export const revokePublisherCertificate =
-  (trust: TrustAuthority): Handler<RevokePublisherCertificateRequest, RevokePublisherCertificateResponse> =>
+  (trust: TrustAuthority): Service["revokePublisherCertificate"] =>
   async ({ request, transact }) => {
     const { publisherId, certificateId } = request;
     const reason = revocationReasonOf(request.reason);
     return transact(async (tx) => {
       // Issuing takes the same lock. So every certificate issued before is visible here, and is revoked with its compromised key.
       await tx.publishers.lock(publisherId);
-      const revoked = await tx.publisherCertificates.revoke(publisherId, certificateId, reason);
-      if (!revoked) throw new Failure("NOT_FOUND");
+      const revoked = requireFound(await tx.publisherCertificates.revoke(publisherId, certificateId, reason));
       return { publisherCertificate: certificateToProto(revoked, trust) };
     });
   };

@@ -3,7 +3,6 @@ import type { Publisher } from "../../../domain/publisher/publisher.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { judgeCertificates } from "../../../trust/authenticity/certificate-verdict.ts";
-import type { Check } from "../../../trust/verdict/check.ts";
 import type { RegisteredPublisherCertificate } from "../../../trust/authenticity/facts.ts";
 import { evaluateAuthenticity } from "../../../trust/authenticity.ts";
 import { attributeValues } from "../../../trust/certificate/name.ts";
@@ -12,6 +11,7 @@ import { enrolmentProblem } from "../../../trust/enrolment.ts";
 import { ATTRIBUTE } from "../../../trust/oids.ts";
 import { pathAt } from "../../../trust/path.ts";
 import type { CertificateChain } from "../../../trust/pem.ts";
+import type { Check } from "../../../trust/verdict/check.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import type { CertifiedDevice } from "./certify-device.ts";
 

@@ -1,34 +1,31 @@
 import { hash } from "node:crypto";
-import type {
-  BindDeviceRequest,
-  BindDeviceResponse,
-} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { PublisherServiceService } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { type DeviceCredential, requireBindable } from "../../../domain/asset/device.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import type { Publisher } from "../../../domain/publisher/publisher.ts";
 import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import type { NewDevice } from "../../../store/asset/devices.ts";
 import { Taken } from "../../../store/constraints.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { certificateNumber } from "../../../trust/certificate.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import { deviceToProto } from "../convert.ts";
-import { lockOwnAsset, requireIssuing } from "../require-publisher.ts";
+import { requireIssuing } from "../require-publisher.ts";
 import { acceptDevice } from "./accept-device.ts";
 import { type CertifiedDevice, certifyDevice } from "./certify-device.ts";
 import { type GivenCredential, readDeviceCredential } from "./device-credential.ts";
-import type { TagKeys } from "./tag-keys.ts";
-import { keepTag } from "./tag-keys.ts";
+import { keepTag, type TagKeys } from "./tag-keys.ts";
 
 /** Binds a chip to an asset, by a certificate, by a raw key, or by the keys of a tag. */
 export const bindDevice =
-  (trust: TrustAuthority, tagKeys: TagKeys): Handler<BindDeviceRequest, BindDeviceResponse> =>
+  (trust: TrustAuthority, tagKeys: TagKeys): Handlers<typeof PublisherServiceService>["bindDevice"] =>
   async ({ request, transact }) => {
     const given = readDeviceCredential(request);
     return transact(async (tx) => {
       const publisher = await requireIssuing(tx.publishers, request.publisherId);
-      const asset = await lockOwnAsset(tx.assets, request);
+      const asset = requireFound(await tx.assets.lock(request.publisherId, request.assetId));
       requireBindable(asset);
       const names = { assetId: asset.assetId, serialNumber: request.serialNumber };
       const certified = await certify(tx, trust, publisher, { ...names, given });

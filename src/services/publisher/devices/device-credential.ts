@@ -1,9 +1,9 @@
 import type { BindDeviceRequest } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { isTagUid } from "../../../domain/asset/device.ts";
 import { Failure } from "../../../rpc/failure.ts";
+import type { CertificateChain } from "../../../trust/pem.ts";
 import { bindingMessage } from "../../../trust/possession/message.ts";
 import { provesRawKeyPossession } from "../../../trust/possession/signature.ts";
-import type { CertificateChain } from "../../../trust/pem.ts";
 import type { RawKey } from "../../../trust/raw-key.ts";
 import type { SunKeys } from "../../../trust/sun.ts";
 import { requireDeviceCertificate, requireRawKey, requireSigningRequest } from "../../contract/credential.ts";

@@ -1,35 +1,29 @@
 import type { DeviceBinding } from "../../../../gen/ts/pda/publisher/v1/device.ts";
-import type {
-  ListDevicesRequest,
-  ListDevicesResponse,
-  RevokeDeviceRequest,
-  RevokeDeviceResponse,
-} from "../../../../gen/ts/pda/publisher/v1/device_service.ts";
-import type {
-  GetDeviceBindingRequest,
-  GetDeviceBindingResponse,
-} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { DeviceServiceService } from "../../../../gen/ts/pda/publisher/v1/device_service.ts";
+import type { PublisherServiceService } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import type { Device } from "../../../domain/asset/device.ts";
 import type { PublisherCertificate } from "../../../domain/publisher/certificate.ts";
 import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import type { PublisherCertificateReader } from "../../../store/publisher/certificates.ts";
 import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import { deviceToProto } from "../convert.ts";
 
-export const getDeviceBinding: Handler<GetDeviceBindingRequest, GetDeviceBindingResponse> = async ({
+type Service = Handlers<typeof DeviceServiceService>;
+
+export const getDeviceBinding: Handlers<typeof PublisherServiceService>["getDeviceBinding"] = async ({
   request,
   read,
 }) => {
   const { publisherId, assetId, deviceId } = request;
-  const device = await read.devices.get(publisherId, assetId, deviceId);
-  if (!device) throw new Failure("NOT_FOUND");
+  const device = requireFound(await read.devices.get(publisherId, assetId, deviceId));
   const [deviceBinding] = await devicesToProto([device], read.publisherCertificates);
   return { deviceBinding };
 };
 
 /** Lists the devices of an asset of the publisher, also revoked ones, newest first. */
-export const listDevices: Handler<ListDevicesRequest, ListDevicesResponse> = async ({ request, read }) => {
+export const listDevices: Service["listDevices"] = async ({ request, read }) => {
   const { publisherId, assetId } = request;
   const binding = { list: "devices", publisherId, assetId };
   const page = pageRequest(request, binding);
@@ -74,13 +68,9 @@ async function requireIssuer(
 }
 
 /** Revokes a device for ever. Revoking a revoked device changes nothing. A suspended publisher can still revoke devices. */
-export const revokeDevice: Handler<RevokeDeviceRequest, RevokeDeviceResponse> = async ({
-  request,
-  transact,
-}) =>
+export const revokeDevice: Service["revokeDevice"] = async ({ request, transact }) =>
   transact(async (tx) => {
-    const device = await tx.devices.revoke(request, request.reason);
-    if (!device) throw new Failure("NOT_FOUND");
+    const device = requireFound(await tx.devices.revoke(request, request.reason));
     if (device.credential.kind === "ntag424") await tx.tags.retire(device.publisherId, device.deviceId);
     const [deviceBinding] = await devicesToProto([device], tx.publisherCertificates);
     return { deviceBinding };

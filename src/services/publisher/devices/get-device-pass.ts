@@ -1,11 +1,9 @@
-import type {
-  GetDevicePassRequest,
-  GetDevicePassResponse,
-} from "../../../../gen/ts/pda/publisher/v1/pass_service.ts";
+import type { PassServiceService } from "../../../../gen/ts/pda/publisher/v1/pass_service.ts";
 import { PASS_LIFETIME_DAYS } from "../../../domain/signing/signing-key.ts";
 import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import { numericDate } from "../../../trust/signed-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import { timestamp } from "../../contract/timestamp.ts";
 import type { ServiceDeps } from "../../deps.ts";
 
@@ -17,14 +15,13 @@ export const getDevicePass =
   ({
     receipts,
     statusLists,
-  }: Pick<ServiceDeps, "receipts" | "statusLists">): Handler<GetDevicePassRequest, GetDevicePassResponse> =>
+  }: Pick<ServiceDeps, "receipts" | "statusLists">): Handlers<typeof PassServiceService>["getDevicePass"] =>
   async ({ request, read }) => {
     const { publisherId, assetId, deviceId } = request;
     const device = await read.devices.get(publisherId, assetId, deviceId);
     if (device?.credential.kind !== "certificate") throw new Failure("NOT_FOUND");
     const { fingerprint, notAfter } = device.credential;
-    const numbers = await read.statusLists.numbersOf(fingerprint);
-    if (!numbers) throw new Failure("NOT_FOUND");
+    const numbers = requireFound(await read.statusLists.numbersOf(fingerprint));
     const end = Math.min(Date.now() + PASS_LIFETIME_DAYS * 86_400_000, notAfter.getTime());
     const expiresAt = new Date(Math.floor(end / 1000) * 1000);
     const pass = receipts.signPass({

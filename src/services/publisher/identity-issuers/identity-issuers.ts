@@ -1,41 +1,33 @@
 import type * as proto from "../../../../gen/ts/pda/publisher/v1/identity_issuer_service.ts";
-import type {
-  GetIdentityIssuerRequest,
-  GetIdentityIssuerResponse,
-  ListIdentityIssuersRequest,
-  ListIdentityIssuersResponse,
-  RevokeIdentityIssuerRequest,
-  RevokeIdentityIssuerResponse,
-} from "../../../../gen/ts/pda/publisher/v1/identity_issuer_service.ts";
 import { CertificateStatus } from "../../../../gen/ts/pda/publisher/v1/publisher.ts";
 import type { IdentityIssuer } from "../../../domain/publisher/identity-issuer.ts";
-import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import type { PublisherCertificateReader } from "../../../store/publisher/certificates.ts";
 import { type Certificate, parseCertificate } from "../../../trust/certificate.ts";
 import { uriOf } from "../../../trust/path/leaf.ts";
 import { certificatesToPem } from "../../../trust/pem.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { pageRequest, pageToken } from "../../contract/page-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import { timestamp } from "../../contract/timestamp.ts";
-import { requirePublisher } from "../require-publisher.ts";
+
+type Service = Handlers<typeof proto.IdentityIssuerServiceService>;
 
 /** Returns one key that the publisher signs digital identities with. */
 export const getIdentityIssuer =
-  (trust: TrustAuthority): Handler<GetIdentityIssuerRequest, GetIdentityIssuerResponse> =>
+  (trust: TrustAuthority): Service["getIdentityIssuer"] =>
   async ({ request: { publisherId, certificateId }, read }) => {
-    const stored = await read.identityIssuers.get(publisherId, certificateId);
-    if (!stored) throw new Failure("NOT_FOUND");
+    const stored = requireFound(await read.identityIssuers.get(publisherId, certificateId));
     return { identityIssuer: await withAuthority(stored, read.publisherCertificates, trust) };
   };
 
 /** Lists the keys that the publisher signs digital identities with, newest first. */
 export const listIdentityIssuers =
-  (trust: TrustAuthority): Handler<ListIdentityIssuersRequest, ListIdentityIssuersResponse> =>
+  (trust: TrustAuthority): Service["listIdentityIssuers"] =>
   async ({ request, read }) => {
     const binding = { list: "identity_issuers", publisherId: request.publisherId };
     const page = pageRequest(request, binding);
-    const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
+    const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
     const { items, next } = await read.identityIssuers.list(publisherId, page);
     return {
       items: await Promise.all(
@@ -47,13 +39,12 @@ export const listIdentityIssuers =
 
 /** Revokes all certificates of a key that the publisher signs digital identities with, also of a suspended publisher. */
 export const revokeIdentityIssuer =
-  (trust: TrustAuthority): Handler<RevokeIdentityIssuerRequest, RevokeIdentityIssuerResponse> =>
+  (trust: TrustAuthority): Service["revokeIdentityIssuer"] =>
   async ({ request: { publisherId, certificateId }, transact }) =>
     transact(async (tx) => {
       // Registration takes the same lock, so that no certificate of this key is registered during the revocation.
       await tx.publishers.lock(publisherId);
-      const named = await tx.identityIssuers.get(publisherId, certificateId);
-      if (!named) throw new Failure("NOT_FOUND");
+      const named = requireFound(await tx.identityIssuers.get(publisherId, certificateId));
       const { publicKey } = parseCertificate(named.certificate);
       await tx.identityIssuers.revokeKey(publisherId, publicKey.encoding);
       const revoked = await tx.identityIssuers.get(publisherId, certificateId);

@@ -1,14 +1,13 @@
 import type {
+  IdentityIssuerServiceService,
   RegisterIdentityIssuerRequest,
-  RegisterIdentityIssuerResponse,
 } from "../../../../gen/ts/pda/publisher/v1/identity_issuer_service.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import type { PublisherCertificate } from "../../../domain/publisher/certificate.ts";
 import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
-import { certificateNumber } from "../../../trust/certificate.ts";
-import { type Certificate, parseCertificate } from "../../../trust/certificate.ts";
+import { type Certificate, certificateNumber, parseCertificate } from "../../../trust/certificate.ts";
 import { enrolmentProblem } from "../../../trust/enrolment.ts";
 import { judgeIssuer } from "../../../trust/identity/issuer.ts";
 import { uriOf } from "../../../trust/path/leaf.ts";
@@ -26,7 +25,7 @@ type Credential =
 
 /** Registers a key that signs digital identities, by a certificate that the service issues or that the publisher has signed. */
 export const registerIdentityIssuer =
-  (trust: TrustAuthority): Handler<RegisterIdentityIssuerRequest, RegisterIdentityIssuerResponse> =>
+  (trust: TrustAuthority): Handlers<typeof IdentityIssuerServiceService>["registerIdentityIssuer"] =>
   async ({ request, transact }) => {
     const credential = readCredential(request);
     return transact(async (tx) => {

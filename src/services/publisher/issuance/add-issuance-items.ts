@@ -1,6 +1,6 @@
 import type {
-  AddIssuanceItemsRequest,
   AddIssuanceItemsResponse,
+  IssuanceServiceService,
 } from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import {
   countOutcomes,
@@ -9,19 +9,19 @@ import {
   requirePlace,
 } from "../../../domain/asset/issuance.ts";
 import { Refused } from "../../../domain/refused.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
+import { requireFound } from "../../contract/require-found.ts";
 import type { Networks } from "../../networks/networks.ts";
 import { requireIssuing } from "../require-publisher.ts";
 import { itemToProto, jobToProto } from "./convert.ts";
-import { requireJob } from "./issuance-jobs.ts";
 import { issueItems } from "./issue-items.ts";
 import { type JudgedItem, judgeItems } from "./specification.ts";
 
 /** Adds items to a job. Items that the job has already keep their results. */
 export const addIssuanceItems =
-  (networks: Networks): Handler<AddIssuanceItemsRequest, AddIssuanceItemsResponse> =>
+  (networks: Networks): Handlers<typeof IssuanceServiceService>["addIssuanceItems"] =>
   async ({ request, transact }) => {
     let items: readonly JudgedItem[] = [];
     const before = async (): Promise<void> => {
@@ -29,7 +29,7 @@ export const addIssuanceItems =
     };
     const work = async (tx: Transaction): Promise<AddIssuanceItemsResponse> => {
       const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
-      const job = requireJob(await tx.issuanceJobs.lock(publisherId, request.issuanceJobId));
+      const job = requireFound(await tx.issuanceJobs.lock(publisherId, request.issuanceJobId));
       const { firstIndex } = request;
       const known = aboutField("first_index", () => requirePlace(job, firstIndex, items.length));
       const before = await tx.issuanceJobs.items(job, firstIndex, known);

@@ -1,9 +1,9 @@
 import type {
-  BatchIssueAssetsRequest,
   BatchIssueAssetsResponse,
+  IssuanceServiceService,
 } from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import { countOutcomes } from "../../../domain/asset/issuance.ts";
-import type { Handler } from "../../../rpc/handler.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
 import type { Networks } from "../../networks/networks.ts";
 import { requireIssuing } from "../require-publisher.ts";
@@ -13,7 +13,7 @@ import { type JudgedItem, judgeItems } from "./specification.ts";
 
 /** Issues many new assets of the publisher. A wrong item fails alone. */
 export const batchIssueAssets =
-  (networks: Networks): Handler<BatchIssueAssetsRequest, BatchIssueAssetsResponse> =>
+  (networks: Networks): Handlers<typeof IssuanceServiceService>["batchIssueAssets"] =>
   async ({ request, transact }) => {
     let items: readonly JudgedItem[] = [];
     const before = async (): Promise<void> => {

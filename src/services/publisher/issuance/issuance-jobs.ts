@@ -1,26 +1,16 @@
-import type {
-  CreateIssuanceJobRequest,
-  CreateIssuanceJobResponse,
-  GetIssuanceJobRequest,
-  GetIssuanceJobResponse,
-  ListIssuanceItemsRequest,
-  ListIssuanceItemsResponse,
-  ListIssuanceJobsRequest,
-  ListIssuanceJobsResponse,
-} from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
-import type { IssuanceJob } from "../../../domain/asset/issuance.ts";
+import type { IssuanceServiceService } from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { Failure } from "../../../rpc/failure.ts";
-import type { Handler } from "../../../rpc/handler.ts";
-import { pageRequest, pageToken } from "../../contract/page-token.ts";
-import { requireIssuing, requirePublisher } from "../require-publisher.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
+import { pageRequest, pageToProto } from "../../contract/page-token.ts";
+import { requireFound } from "../../contract/require-found.ts";
+import { requireIssuing } from "../require-publisher.ts";
 import { itemStatusOf, itemToProto, jobToProto } from "./convert.ts";
 
+type Service = Handlers<typeof IssuanceServiceService>;
+
 /** Creates an issuance job, or returns the job that has the same reference already. */
-export const createIssuanceJob: Handler<CreateIssuanceJobRequest, CreateIssuanceJobResponse> = async ({
-  request,
-  transact,
-}) =>
+export const createIssuanceJob: Service["createIssuanceJob"] = async ({ request, transact }) =>
   transact(async (tx) => {
     const { publisherId } = await requireIssuing(tx.publishers, request.publisherId);
     const { reference, itemCount } = request;
@@ -36,42 +26,26 @@ export const createIssuanceJob: Handler<CreateIssuanceJobRequest, CreateIssuance
     return { issuanceJob: jobToProto(job) };
   });
 
-export const getIssuanceJob: Handler<GetIssuanceJobRequest, GetIssuanceJobResponse> = async ({
-  request,
-  read,
-}) => ({
+export const getIssuanceJob: Service["getIssuanceJob"] = async ({ request, read }) => ({
   issuanceJob: jobToProto(
-    requireJob(await read.issuanceJobs.get(request.publisherId, request.issuanceJobId)),
+    requireFound(await read.issuanceJobs.get(request.publisherId, request.issuanceJobId)),
   ),
 });
 
-/** @throws Failure NOT_FOUND, the same for an unknown job and for another publisher's job */
-export function requireJob(job: IssuanceJob | undefined): IssuanceJob {
-  if (!job) throw new Failure("NOT_FOUND");
-  return job;
-}
-
 /** Lists the publisher's issuance jobs, newest first. */
-export const listIssuanceJobs: Handler<ListIssuanceJobsRequest, ListIssuanceJobsResponse> = async ({
-  request,
-  read,
-}) => {
+export const listIssuanceJobs: Service["listIssuanceJobs"] = async ({ request, read }) => {
   const binding = { list: "issuance_jobs", publisherId: request.publisherId };
   const page = pageRequest(request, binding);
-  const { publisherId } = await requirePublisher(read.publishers, request.publisherId);
-  const { items, next } = await read.issuanceJobs.list(publisherId, page);
-  return { items: items.map(jobToProto), nextPageToken: pageToken(next, binding) };
+  const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
+  return pageToProto(await read.issuanceJobs.list(publisherId, page), binding, jobToProto);
 };
 
 /** Lists the results of a job's items, by index. */
-export const listIssuanceItems: Handler<ListIssuanceItemsRequest, ListIssuanceItemsResponse> = async ({
-  request,
-  read,
-}) => {
+export const listIssuanceItems: Service["listIssuanceItems"] = async ({ request, read }) => {
   const { publisherId, issuanceJobId, status } = request;
   const binding = { list: "issuance_items", publisherId, issuanceJobId, status };
   const page = pageRequest(request, binding);
-  const job = requireJob(await read.issuanceJobs.get(publisherId, issuanceJobId));
-  const { items, next } = await read.issuanceJobs.listItems(job, itemStatusOf(status), page);
-  return { items: items.map(itemToProto), nextPageToken: pageToken(next, binding) };
+  const job = requireFound(await read.issuanceJobs.get(publisherId, issuanceJobId));
+  const found = await read.issuanceJobs.listItems(job, itemStatusOf(status), page);
+  return pageToProto(found, binding, itemToProto);
 };
