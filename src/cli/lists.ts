@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import {
-  listPayments,
-  listSettlements,
+  printPayments,
+  printSettlements,
   type PaymentsOptions,
   type SettlementOptions,
 } from "./lists/index.ts";
@@ -88,7 +88,7 @@ Examples:
   $ pda payments list --all --json | jq -r '.items[].paymentId'`,
     )
     .action(async (options: PaymentsOptions) => {
-      await listPayments(loadConfig(), options);
+      await printPayments(loadConfig(), options);
     });
   return new Command("payments")
     .description("List the payments of a running service")
@@ -108,7 +108,7 @@ Examples:
   $ pda settlement list --payment pay_01h2xcejqtf2nbrexx3vqjhp41 --json`,
     )
     .action(async (options: SettlementOptions) => {
-      await listSettlements(loadConfig(), options);
+      await printSettlements(loadConfig(), options);
     });
   return new Command("settlement")
     .description(

@@ -15,7 +15,7 @@ const REST_MS = 100;
 const REST_BYTES_MAX = 4_194_304;
 
 /** Writes an answer, to HEAD without the body. When the request's body is incomplete, may first wait up to `REST_MS` for its end. */
-export function send(exchange: Exchange, answer: EncodedAnswer): void {
+export function sendAnswer(exchange: Exchange, answer: EncodedAnswer): void {
   if (lacksBody(exchange) && isAwaited(exchange)) afterBody(exchange, () => write(exchange, answer));
   else write(exchange, answer);
 }
@@ -80,7 +80,7 @@ export function sendFailure(exchange: Exchange, error: unknown, log: Logger): vo
     return;
   }
   setFailureHeaders(exchange, failure);
-  send(exchange, accepts.problem ? problem(requestId, failure) : failed(requestId, failure));
+  sendAnswer(exchange, accepts.problem ? problem(requestId, failure) : failed(requestId, failure));
 }
 
 function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: Logger): void {

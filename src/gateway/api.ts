@@ -4,9 +4,9 @@ import type { Logger } from "../logger.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { overloaded } from "../rpc/overload.ts";
-import { send } from "./answer.ts";
+import { sendAnswer } from "./answer.ts";
 import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
-import { authorise, requireCredential } from "./authorise.ts";
+import { requireScope, requireCredential } from "./authorise.ts";
 import { BodyReader, checkBodyHeaders, expectsContinue, hasBody } from "./body.ts";
 import { type DocumentForm, sendDocument } from "./document.ts";
 import { success } from "./envelope.ts";
@@ -74,7 +74,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     counting.count(exchange, principal);
 
     const { route, values } = found;
-    authorise(route, principal);
+    requireScope(route, principal);
     checkTimeout(one(request.headers["request-timeout"]));
     const idempotencyKey = route.operation.readOnly
       ? undefined
@@ -107,7 +107,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     if (replayed) headers.push("Idempotency-Replayed", "true");
     if (route.location) headers.push("Location", route.location(response, values));
     if (route.version) headers.push("ETag", entityTag(route.version(response)));
-    send(exchange, success(requestId, data, route.location !== undefined));
+    sendAnswer(exchange, success(requestId, data, route.location !== undefined));
   };
 }
 

@@ -14,7 +14,7 @@ export function requireCredential({ open }: Route, { credentialId }: Principal):
 /**
  * Checks that the caller has the route's scope. The core checks the scope again, and also the tenant. @throws Failure PERMISSION_DENIED.
  */
-export function authorise({ scope }: Route, { scopes }: Principal): void {
+export function requireScope({ scope }: Route, { scopes }: Principal): void {
   if (scope === undefined || scopes.includes(scope)) return;
   throw new Failure("PERMISSION_DENIED", {
     reason: "SCOPE_MISSING",

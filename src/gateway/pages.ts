@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
-import { send } from "./answer.ts";
+import { sendAnswer } from "./answer.ts";
 import { type EncodedAnswer, success } from "./envelope.ts";
 import type { Exchange } from "./exchange.ts";
 import { MethodNotAllowed } from "./routes.ts";
@@ -70,7 +70,7 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
     if (!page) return false;
     exchange.routeName = Object.hasOwn(table, exchange.path) ? exchange.path : "/pay/{reference}";
     if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
-    send(exchange, await page(exchange));
+    sendAnswer(exchange, await page(exchange));
     return true;
   };
 }

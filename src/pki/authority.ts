@@ -3,7 +3,7 @@ import { isIPv4 } from "node:net";
 import { promisify } from "node:util";
 import { encodePem } from "../trust/armour.ts";
 import { parseCertificate } from "../trust/certificate.ts";
-import { selfSigned, signedBy } from "../trust/issue/certificate.ts";
+import { selfSigned, certificateSignedBy } from "../trust/issue/certificate.ts";
 import {
   caConstraints,
   dnsName,
@@ -66,7 +66,7 @@ export async function issueLeaf(root: Credential, request: LeafRequest): Promise
     key: createPrivateKey(root.key),
   };
   const ids = spiffeId ? [uriName(spiffeId)] : [];
-  const leaf = signedBy(issuer, {
+  const leaf = certificateSignedBy(issuer, {
     subject: distinguishedName(anyCommonName(commonName)),
     spki: publicKey.export({ format: "der", type: "spki" }),
     issuedAt: now,

@@ -11,7 +11,7 @@ import {
   type IdentityCheckName,
   type IdentityReason,
 } from "./identity/check.ts";
-import { type IdentityAsset, PLAIN_CLAIMS, statusProblem, validityProblem } from "./identity/credential.ts";
+import { type IdentityAsset, PLAIN_CLAIMS, statusProblem, credentialProblem } from "./identity/credential.ts";
 import {
   type IssuerFacts,
   type IssuerReason,
@@ -142,7 +142,7 @@ function requireIdentity(
   if (!issuer.trusted) throw new Refusal("issuer_path", issuer.reason);
   if (!isSignedBy(credential, issuer.key)) throw new Refusal("signature", "SIGNATURE_INVALID");
   const claims = requireClaims(credential.payload, disclosures);
-  refuse("validity", validityProblem(claims, issuer.certificate, now));
+  refuse("validity", credentialProblem(claims, issuer.certificate, now));
   const { challenge } = facts;
   if (challenge === null) throw new Refusal("nonce", "CHALLENGE_UNKNOWN");
   if (challenge.expired) throw new Refusal("nonce", "CHALLENGE_EXPIRED");

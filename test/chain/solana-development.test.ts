@@ -12,7 +12,7 @@ import { getNonceDecoder, getTransferSolInstruction } from "@solana-program/syst
 import { expect } from "chai";
 import type { ChainAdapter, PreparedTransfer } from "../../src/chain/adapter.ts";
 import { type DevelopmentNode, startDevelopmentNode } from "../../src/chain/solana/development/server.ts";
-import { signedBy } from "../../src/chain/solana/development/sign.ts";
+import { signedInstructions } from "../../src/chain/solana/development/sign.ts";
 import { laneAddresses } from "../../src/chain/solana/lanes.ts";
 import { developmentSigner } from "../../src/chain/solana/signer.ts";
 import { freePort } from "../support/ports.ts";
@@ -228,7 +228,7 @@ describe("second development network", function () {
     const from = await stranger();
     const { hash } = test.node.chain.head("processed");
     const gift = (amount: bigint): Promise<string> =>
-      signedBy(
+      signedInstructions(
         from,
         [],
         [getTransferSolInstruction({ source: from, destination: addressIn(newAccount()), amount })],

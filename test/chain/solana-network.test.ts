@@ -13,7 +13,7 @@ import {
 import { expect } from "chai";
 import type { PreparedTransfer } from "../../src/chain/adapter.ts";
 import { openChainAdapter } from "../../src/chain/open.ts";
-import { signedBy } from "../../src/chain/solana/development/sign.ts";
+import { signedInstructions } from "../../src/chain/solana/development/sign.ts";
 import { accountName, assetName } from "../../src/chain/solana/names.ts";
 import { openSolanaNetwork } from "../../src/chain/solana/network.ts";
 import { tokenAccount } from "../../src/chain/solana/token.ts";
@@ -180,7 +180,9 @@ describe("Solana network", function () {
       amount: 5n,
     });
     const { hash } = bench.test.node.chain.head("processed");
-    await invalid(Uint8Array.from(getBase64Encoder().encode(await signedBy(bench.signer, [], [gift], hash))));
+    await invalid(
+      Uint8Array.from(getBase64Encoder().encode(await signedInstructions(bench.signer, [], [gift], hash))),
+    );
   });
 
   describe("a receiver that cannot be paid", () => {

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import pg from "pg";
 import { describeFailure } from "../../src/cli/failure.ts";
 import { logger } from "../../src/logger.ts";
-import { namingFullDisk, reasonOf } from "../../src/platform/postgres/full-disk.ts";
+import { namingFullDisk, endReasonOf } from "../../src/platform/postgres/full-disk.ts";
 import { type Postgres, startPostgres } from "../../src/platform/postgres.ts";
 import { freePort, freePorts } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -77,9 +77,9 @@ describe("the start of the embedded database on a full disk", function () {
   it("takes the reason out of what a program of PostgreSQL says, not what it does about it", () => {
     const removing = 'initdb: removing contents of data directory "/data/postgres.init"';
     const partly = 'FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 1';
-    expect(reasonOf(["PANIC:  cannot abort transaction 1", partly, removing])).to.equal(partly);
+    expect(endReasonOf(["PANIC:  cannot abort transaction 1", partly, removing])).to.equal(partly);
     const other = 'initdb: error: could not access directory "/data/postgres.init": Permission denied';
-    expect(reasonOf(["The files belong to nobody.", other, removing])).to.equal(other);
+    expect(endReasonOf(["The files belong to nobody.", other, removing])).to.equal(other);
   });
 
   it("names them when a database that was made before is started", async () => {

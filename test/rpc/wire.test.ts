@@ -277,9 +277,10 @@ describe("a stream opened by the generated client", () => {
     });
     const stream = client.makeBidiStreamRequest(dispatchPath, same, same);
     stream.on("data", () => undefined);
-    const [end] = await Promise.all([once(stream, "error"), stream.write(Buffer.of(0x0a, 0x7f))]);
+    stream.write(Buffer.of(0x0a, 0x7f));
+    const [end] = await once(stream, "error");
     client.close();
-    expect(end[0]).to.include({ code: status.INVALID_ARGUMENT });
+    expect(end).to.include({ code: status.INVALID_ARGUMENT });
   });
 
   it("ends when a message breaks the contract: a method or slot that there is not, a number in use", async () => {

@@ -50,6 +50,6 @@ describe("the trust authority of an installation", () => {
   }
 
   it("says so when the root has ended", () => {
-    expect(() => load(() => {}, new Date("2000-01-01T00:00:00Z"))).to.throw(/ended on 2020/);
+    expect(() => load(() => {}, new Date("2000-01-01T00:00:00Z"))).to.throw(/expired on 2020/);
   });
 });

@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
 import { apiKeyOf, rootOf, type ServiceOptions } from "../service.ts";
 import { printList, type ListPage } from "./print.ts";
-import { explained } from "./problem.ts";
+import { listFailure } from "./problem.ts";
 
 type Payment = components["schemas"]["Payment"];
 type Settlement = components["schemas"]["Settlement"];
@@ -62,7 +62,7 @@ const settlementColumns = {
 };
 
 /** `pda payments list`. @throws CommandError */
-export function listPayments(config: Config, options: PaymentsOptions, out?: Print): Promise<void> {
+export function printPayments(config: Config, options: PaymentsOptions, out?: Print): Promise<void> {
   const { merchant, status, assetType, orderReference, from, to } = options;
   const filter = {
     ...(merchant ? { merchantId: merchant } : {}),
@@ -79,7 +79,7 @@ export function listPayments(config: Config, options: PaymentsOptions, out?: Pri
 }
 
 /** `pda settlement list`. @throws CommandError */
-export function listSettlements(config: Config, options: SettlementOptions, out?: Print): Promise<void> {
+export function printSettlements(config: Config, options: SettlementOptions, out?: Print): Promise<void> {
   const filter = options.payment ? { paymentId: options.payment } : {};
   const ask = async (api: PdaClient, page: PageQuery): Promise<ListPage<Settlement>> =>
     (await api.GET("/api/v1/settlement", { params: { query: { ...filter, ...page } } })).data;
@@ -120,6 +120,6 @@ async function show<Item>(
   try {
     await printList(pages(), { columns, json: options.json === true, out });
   } catch (error) {
-    throw explained(error, baseUrl, scope);
+    throw listFailure(error, baseUrl, scope);
   }
 }

@@ -3,7 +3,7 @@ import { CommandError } from "../failure.ts";
 import { unreachable } from "../service.ts";
 
 /** Returns a readable error for a failed list. @param scope scope that the API key needs */
-export function explained(error: unknown, baseUrl: string, scope: string): unknown {
+export function listFailure(error: unknown, baseUrl: string, scope: string): unknown {
   if (error instanceof PdaError) {
     const { field, reason } = error.errors[0] ?? { reason: "" };
     const where = field === undefined ? reason : `${field}: ${reason}`;

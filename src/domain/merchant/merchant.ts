@@ -20,7 +20,7 @@ export interface Merchant {
 export type MerchantStanding = Pick<Merchant, "merchantId" | "name" | "status">;
 
 /** @throws Refused MERCHANT_NOT_ACTIVE */
-export function requireActive(merchant: Pick<Merchant, "status">): void {
+export function requireActiveMerchant(merchant: Pick<Merchant, "status">): void {
   if (merchant.status !== "active")
     throw new Refused("MERCHANT_NOT_ACTIVE", `The merchant is ${merchant.status}.`);
 }

@@ -1,5 +1,5 @@
 import type { LifecycleStatus } from "../asset/lifecycle.ts";
-import { type Publisher, requireActive } from "../publisher/publisher.ts";
+import { type Publisher, requireActivePublisher } from "../publisher/publisher.ts";
 import { Refused } from "../refused.ts";
 import type { ChainHead } from "./entry.ts";
 
@@ -37,7 +37,7 @@ export function requireOfferable(
 ): void {
   if (!title?.head || !isOwner || !isInUse(title))
     throw new Refused("ASSET_NOT_OWNED", "The wallet does not own an active asset with this identifier.");
-  requirePublisher(title);
+  requirePublisherInForce(title);
   requireTransferable(title, seq);
   if (seq !== title.head.seq + 1 || prevEntryHash !== title.head.entryHash)
     throw new Refused(
@@ -55,7 +55,7 @@ export const mayMove = ({ transferable }: Title, seq: number): boolean => transf
  * @throws Refused PUBLISHER_NOT_ACTIVE, ASSET_NOT_ACTIVE, ASSET_NOT_TRANSFERABLE, OWNERSHIP_MOVED_ON
  */
 export function requireMovable(title: Title, seq: number): void {
-  requirePublisher(title);
+  requirePublisherInForce(title);
   if (!isInUse(title))
     throw new Refused("ASSET_NOT_ACTIVE", `The asset is ${title.status}. It must be active.`);
   requireTransferable(title, seq);
@@ -64,8 +64,8 @@ export function requireMovable(title: Title, seq: number): void {
 }
 
 /** @throws Refused PUBLISHER_NOT_ACTIVE */
-export function requirePublisher({ publisherStatus }: Pick<Title, "publisherStatus">): void {
-  requireActive({ status: publisherStatus });
+export function requirePublisherInForce({ publisherStatus }: Pick<Title, "publisherStatus">): void {
+  requireActivePublisher({ status: publisherStatus });
 }
 
 function requireTransferable(title: Title, seq: number): void {

@@ -12,6 +12,6 @@ export interface Publisher {
 }
 
 /** @throws Refused PUBLISHER_NOT_ACTIVE */
-export function requireActive({ status }: Pick<Publisher, "status">): void {
+export function requireActivePublisher({ status }: Pick<Publisher, "status">): void {
   if (status !== "active") throw new Refused("PUBLISHER_NOT_ACTIVE", `The publisher is ${status}.`);
 }

@@ -7,7 +7,7 @@ import { Input } from "./compiled/input.ts";
 import { JsonText } from "./compiled/json-text.ts";
 import { tagOf } from "./compiled/tag.ts";
 import { UNUSUAL } from "./compiled/unusual.ts";
-import { dataFieldOf, genericCodec, messageOf } from "./generic.ts";
+import { dataFieldOf, genericCodec, messageIn } from "./generic.ts";
 import { type JsonView, jsonView } from "./json-view.ts";
 
 /**
@@ -17,9 +17,9 @@ import { type JsonView, jsonView } from "./json-view.ts";
 export function compiledCodec(view: JsonView = jsonView()): Codec {
   const generic = genericCodec(view);
   return {
-    request: (typeName) => requestCodec(messageOf(typeName, view), generic.request(typeName)),
+    request: (typeName) => requestCodec(messageIn(typeName, view), generic.request(typeName)),
     response(typeName, dataField) {
-      const message = messageOf(typeName, view);
+      const message = messageIn(typeName, view);
       return responseCodec(
         message,
         dataFieldOf(message, dataField, view),

@@ -19,13 +19,13 @@ import { compileBytesAt, compileNumberAt, compileTextAt } from "./text-at.ts";
 /** Makes the codec for every message of the contract: it checks the form strictly, then protobuf-es converts by the JSON view. */
 export function genericCodec(view: JsonView = jsonView()): Codec {
   return {
-    request: (typeName) => requestCodec(messageOf(typeName, view), view),
-    response: (typeName, dataField) => responseCodec(messageOf(typeName, view), dataField, view),
+    request: (typeName) => requestCodec(messageIn(typeName, view), view),
+    response: (typeName, dataField) => responseCodec(messageIn(typeName, view), dataField, view),
   };
 }
 
 /** Returns the descriptor of a message. @throws Error when the contract has no such message. */
-export function messageOf(typeName: string, view: JsonView): DescMessage {
+export function messageIn(typeName: string, view: JsonView): DescMessage {
   const found = view.registry.getMessage(typeName);
   if (!found) throw new Error(`${typeName} is not a message of the contract`);
   return found;

@@ -75,7 +75,7 @@ const firstMs = Date.parse("0001-01-01T00:00:00.000Z");
 const lastMs = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** Accepts RFC 3339 with seconds, at most nanoseconds, and years 1 to 9999 in UTC. Refuses a day that the calendar does not have. */
-export const timestamp: ScalarCheck = (value) => {
+export const timestampCheck: ScalarCheck = (value) => {
   if (typeof value !== "string") return wrongType("an RFC 3339 date-time string", value);
   const refused: Verdict = ["WRONG_FORMAT", "must be an RFC 3339 date-time, like 2026-01-15T09:30:00.000Z"];
   const parts =

@@ -17,7 +17,7 @@ import { writeAtomically } from "../../pki/files.ts";
 import { PlatformError } from "../problem.ts";
 import { type OsAccount, commandLine } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { reasonOf } from "./full-disk.ts";
+import { endReasonOf } from "./full-disk.ts";
 
 /** Logins of the cluster: the superuser, and the product's role, which owns the product's database. */
 export interface Credentials {
@@ -75,7 +75,7 @@ async function runInitdb(
       .trim()
       .split("\n");
     throw new PlatformError(
-      `the embedded database could not be created: ${reasonOf(lines)}`,
+      `the embedded database could not be created: ${endReasonOf(lines)}`,
       "run: pda doctor",
     );
   } finally {

@@ -10,7 +10,7 @@ const words = /No space left on device|Disk quota exceeded|wrote only \d+ of \d+
 const fullDiskLine = (lines: readonly string[]): string | undefined => lines.find((line) => words.test(line));
 
 /** Returns why a program of PostgreSQL ended: a full disk, else its error, else its last line, which is mostly about clearing up. */
-export const reasonOf = (said: readonly string[]): string =>
+export const endReasonOf = (said: readonly string[]): string =>
   fullDiskLine(said) ??
   said.find((line) => /\b(FATAL|PANIC|error): |^LOG:\s+could not bind/.test(line)) ??
   said.at(-1) ??

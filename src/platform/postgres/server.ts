@@ -8,7 +8,7 @@ import { PlatformError } from "../problem.ts";
 import { until } from "../process-table.ts";
 import { type OsAccount, commandLine } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { reasonOf } from "./full-disk.ts";
+import { endReasonOf } from "./full-disk.ts";
 
 const START_MS = 60_000;
 const STOP_MS = 30_000;
@@ -126,7 +126,7 @@ export async function runServer(options: ServerOptions): Promise<ServerProcess> 
   await until(() => ended || isReady(dir, child.pid), START_MS, 10);
   if (ended) {
     throw new PlatformError(
-      `the embedded database did not start: ${reasonOf(said)}`,
+      `the embedded database did not start: ${endReasonOf(said)}`,
       `run: pda doctor (data folder ${dir})`,
     );
   }

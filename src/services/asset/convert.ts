@@ -22,9 +22,9 @@ const statuses: Record<LifecycleStatus, proto.LifecycleStatus> = {
 export const kindOf = wordOf(kinds);
 
 /** Converts the contract's lifecycle status to the domain's; undefined for unspecified. */
-export const statusOf = wordOf(statuses);
+export const lifecycleStatusOf = wordOf(statuses);
 
-export function statusToProto(status: LifecycleStatus): proto.LifecycleStatus {
+export function lifecycleStatusToProto(status: LifecycleStatus): proto.LifecycleStatus {
   return statuses[status];
 }
 

@@ -7,7 +7,7 @@ import type { AssetFilter } from "../../store/asset/list.ts";
 import type { Readers } from "../../store/store.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
-import { assetToProto, kindOf, statusOf } from "./convert.ts";
+import { assetToProto, kindOf, lifecycleStatusOf } from "./convert.ts";
 
 type Service = Handlers<typeof AssetServiceService>;
 
@@ -51,6 +51,6 @@ async function filterOf(
   return {
     ...(type ? { assetTypeId: type.assetTypeId } : { publisherId: owner as string }),
     kinds: only(own ? assetKinds : publicKinds, kindOf(kind)),
-    statuses: only(own ? lifecycleStatuses : publicStatuses, statusOf(lifecycleStatus)),
+    statuses: only(own ? lifecycleStatuses : publicStatuses, lifecycleStatusOf(lifecycleStatus)),
   };
 }

@@ -12,7 +12,7 @@ import type { Crl } from "../../trust/crl.ts";
 import type { Issuer } from "../../trust/issue/certificate.ts";
 import { issueDeviceCertificate } from "../../trust/issue/device.ts";
 import { issueIdentityIssuerCertificate } from "../../trust/issue/identity-issuer.ts";
-import { issueMerchantCertificate } from "../../trust/issue/merchant.ts";
+import { signMerchantCertificate } from "../../trust/issue/merchant.ts";
 import { issueMerchantCa } from "../../trust/issue/merchant-ca.ts";
 import { issuePublisherCa } from "../../trust/issue/publisher-ca.ts";
 import { publisherHost } from "../../trust/profile.ts";
@@ -155,7 +155,7 @@ export class TrustAuthority {
 
   /** Issues the certificate of a merchant's or a terminal's key. @throws IssueError */
   issueMerchant(ca: MerchantAuthority, subject: MerchantSubject): Certificate {
-    return issueMerchantCertificate(this.#merchantIssuer(ca), {
+    return signMerchantCertificate(this.#merchantIssuer(ca), {
       ...subject,
       assetDomain: this.assetDomain,
       issuedAt: new Date(),

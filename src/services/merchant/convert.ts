@@ -62,7 +62,7 @@ const deviceStatus: Record<MerchantDevice["status"], deviceProto.MerchantDeviceS
 /** Returns the terminal status that a request names; undefined when it names none. */
 export const deviceStatusOf = wordOf(deviceStatus);
 
-export function deviceToProto(device: MerchantDevice): deviceProto.MerchantDevice {
+export function merchantDeviceToProto(device: MerchantDevice): deviceProto.MerchantDevice {
   return {
     deviceId: device.deviceId,
     merchantId: device.merchantId,

@@ -4,7 +4,7 @@ import type {
 } from "../../../gen/ts/pda/wallet/v1/ownership_service.ts";
 import { claimNotAccepted, requireClaimable } from "../../domain/ownership/claim.ts";
 import type { OwnedTitle, Transfer } from "../../domain/ownership/ownership.ts";
-import { requirePublisher } from "../../domain/ownership/title.ts";
+import { requirePublisherInForce } from "../../domain/ownership/title.ts";
 import type { Holder, Wallet } from "../../domain/wallet/wallet.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
@@ -54,7 +54,7 @@ export const claimAsset =
       const claimed = title as OwnedTitle;
       aboutField("claim_code", () => requireClaimable(claimed, transfer, now));
       // Only a wallet with the right code learns this refusal. The code stays valid until the publisher is active again.
-      requirePublisher(claimed);
+      requirePublisherInForce(claimed);
       const moved = await moveTitle(tx, deps, {
         title: claimed,
         transfer,

@@ -8,8 +8,8 @@ import {
   verifyOffer,
 } from "../../trust/ownership/transfer.ts";
 import type { WalletSignatureRefusal } from "../../trust/wallet-signature.ts";
-import { keyOf } from "../wallet/holder-key.ts";
-import { explained, signatureRefused } from "../wallet/signature.ts";
+import { verificationKeyOf } from "../wallet/holder-key.ts";
+import { explainedRefusal, signatureRefused } from "../wallet/signature.ts";
 
 /** The audience and the time to verify a signature against. The time is real, never a sandbox's. */
 export interface Terms {
@@ -25,7 +25,7 @@ export async function requireOffer(
   { publicUrl, now, wallets }: Terms,
 ): Promise<OwnerOffer> {
   const verified = await verifyOffer(jws, {
-    key: keyOf(owner),
+    key: verificationKeyOf(owner),
     kid: owner.keyThumbprint,
     audience: publicUrl,
     now,
@@ -44,7 +44,7 @@ export async function requireAcceptance(
   const problem = await acceptanceProblem(
     jws,
     { ...agreed, newOwnerKey: receiver.keyThumbprint },
-    { key: keyOf(receiver), kid: receiver.keyThumbprint, audience: publicUrl, now },
+    { key: verificationKeyOf(receiver), kid: receiver.keyThumbprint, audience: publicUrl, now },
   );
   if (problem) throw await refusalOf("acceptance", jws, problem, { wallets, signer: receiver });
 }
@@ -56,5 +56,8 @@ async function refusalOf(
   { wallets, signer }: { readonly wallets: WalletReader; readonly signer: Wallet },
 ): Promise<Failure> {
   const { walletId } = signer;
-  return signatureRefused(field, await explained(jws, "pda-transfer+jws", refusal, { wallets, walletId }));
+  return signatureRefused(
+    field,
+    await explainedRefusal(jws, "pda-transfer+jws", refusal, { wallets, walletId }),
+  );
 }

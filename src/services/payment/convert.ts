@@ -37,9 +37,9 @@ const refundRefusal: Record<RefundRefusal, refundProto.RefundRefusal> = {
 };
 
 /** Converts the contract's status to the domain's; undefined for unspecified. */
-export const statusOf = wordOf(status);
+export const paymentStatusOf = wordOf(status);
 
-export function statusToProto(value: PaymentStatus): proto.PaymentStatus {
+export function paymentStatusToProto(value: PaymentStatus): proto.PaymentStatus {
   return status[value];
 }
 

@@ -5,7 +5,7 @@ import type {
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import { type Handlers, inSetsApartFrom, writesInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
-import { draft, type Found, find } from "./draft.ts";
+import { draft, type Found, findReferences } from "./draft.ts";
 import { paymentEvent } from "./events.ts";
 import { checkRequest, type PaymentRules } from "./rules.ts";
 import { createAlone } from "./tap/create-alone.ts";
@@ -19,7 +19,7 @@ export function createPayment(
   const inSets = writesInSets<CreatePaymentRequest, CreatePaymentResponse, Found>({
     check: (request) => checkRequest(request, rules),
     lookUp: (calls, tx) =>
-      find(
+      findReferences(
         calls.map(({ request }) => request),
         tx,
       ),

@@ -1,7 +1,7 @@
 import type { Payment as PaymentMessage } from "../../../gen/ts/pda/payment/v1/payment.ts";
 import type { CreatePaymentRequest } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
 import type { PayableFacts } from "../../domain/asset/asset-type.ts";
-import { type MerchantStanding, requireActive } from "../../domain/merchant/merchant.ts";
+import { type MerchantStanding, requireActiveMerchant } from "../../domain/merchant/merchant.ts";
 import { newPayment, type Payment } from "../../domain/payment/payment.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { SetCall } from "../../rpc/handler.ts";
@@ -27,7 +27,10 @@ export interface Draft {
 }
 
 /** Reads the facts that are needed to judge payment requests. */
-export async function find(requests: readonly CreatePaymentRequest[], tx: Transaction): Promise<Found> {
+export async function findReferences(
+  requests: readonly CreatePaymentRequest[],
+  tx: Transaction,
+): Promise<Found> {
   const [merchants, assetTypes, now] = await Promise.all([
     tx.merchants.standings(requests.map(({ merchantId }) => merchantId)),
     tx.assetTypes.factsByCodes(requests.map(({ assetType }) => assetType)),
@@ -61,6 +64,6 @@ function requirePayable(merchant: MerchantStanding | undefined): MerchantStandin
       "UNKNOWN_MERCHANT",
       "The merchant does not exist.",
     );
-  requireActive(merchant);
+  requireActiveMerchant(merchant);
   return merchant;
 }

@@ -9,7 +9,7 @@ import type { PaymentFilter } from "../../store/payment/list.ts";
 import type { Readers } from "../../store/store.ts";
 import { assetTypeFactsOf } from "../asset/asset-types.ts";
 import { type PageBinding, pageRequest, pageToProto } from "../contract/page-token.ts";
-import { paymentToProto, statusOf } from "./convert.ts";
+import { paymentToProto, paymentStatusOf } from "./convert.ts";
 
 /** Lists the payments of the caller's tenant, newest first. */
 export const listPayments: Handlers<typeof PaymentServiceService>["listPayments"] = async ({
@@ -38,7 +38,7 @@ async function filterOf(
   if (assetType !== undefined && !type) return undefined;
   const createdFrom = times.createTimeFrom && momentOf("create_time_from", times.createTimeFrom);
   const createdTo = times.createTimeTo && momentOf("create_time_to", times.createTimeTo);
-  const state = statusOf(status);
+  const state = paymentStatusOf(status);
   return {
     ...(merchantId === undefined ? {} : { merchantId }),
     ...(state ? { status: state } : {}),

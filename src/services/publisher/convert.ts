@@ -37,7 +37,7 @@ export function publisherToProto(publisher: Publisher): proto.Publisher {
 export const publisherStatusOf = wordOf(publisherStatus);
 
 /** Returns a publisher's CA certificate as the contract shows it, with the chain up to its root. */
-export function certificateToProto(
+export function publisherCertificateToProto(
   stored: PublisherCertificate,
   trust: TrustAuthority,
 ): proto.PublisherCertificate {
@@ -84,7 +84,7 @@ const deviceStatus: Record<Device["status"], deviceProto.DeviceStatus> = {
 };
 
 /** Returns a device as the contract shows it. A certificate is shown in the chain that the device presents. */
-export function deviceToProto(
+export function boundDeviceToProto(
   { credential, revoked, ...device }: Device,
   issuer: PublisherCertificate | undefined,
 ): deviceProto.DeviceBinding {

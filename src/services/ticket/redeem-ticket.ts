@@ -1,7 +1,7 @@
 import type { TicketServiceService } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
-import { requireActive } from "../../domain/merchant/merchant.ts";
+import { requireActiveMerchant } from "../../domain/merchant/merchant.ts";
 import { isSamePlace, type Place, type Redemption } from "../../domain/ticket/redemption.ts";
 import { alreadyRedeemed, refusalOf, type Ticket } from "../../domain/ticket/ticket.ts";
 import { Failure } from "../../rpc/failure.ts";
@@ -64,7 +64,7 @@ async function requireTicket(
     tx.tickets.hold(tenant, assetId).then(requireFound),
     tenant.kind === "merchant" ? tx.merchants.standings([tenant.merchantId]) : undefined,
   ]);
-  for (const standing of merchant?.values() ?? []) requireActive(standing);
+  for (const standing of merchant?.values() ?? []) requireActiveMerchant(standing);
   const { ticket } = found;
   if (!ticket)
     throw Failure.ofField("UNKNOWN_REFERENCE", "asset_id", "NOT_A_TICKET", "The asset is not a ticket.");

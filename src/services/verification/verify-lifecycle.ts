@@ -8,7 +8,7 @@ import { readsInSets } from "../../rpc/handler.ts";
 import { fulfilled } from "../../rpc/outcome.ts";
 import type { Standing } from "../../store/verification/standing.ts";
 import { type AssetStanding, lifecycleVerdict } from "../../trust/verdict/asset.ts";
-import { statusOf, statusToProto } from "../asset/convert.ts";
+import { lifecycleStatusOf, lifecycleStatusToProto } from "../asset/convert.ts";
 import { checksToProto, type Moment, momentOf, outcomes, timesOf } from "./convert.ts";
 
 /** Returns the lifecycle status of assets. */
@@ -28,11 +28,11 @@ export function lifecycleAnswer(
   { asset }: Standing,
   moment: Moment,
 ): LifecycleVerdict {
-  const expectedStatuses = expected.flatMap((status) => statusOf(status) ?? []);
+  const expectedStatuses = expected.flatMap((status) => lifecycleStatusOf(status) ?? []);
   const { usable, outcome, checks } = lifecycleVerdict(standingOf(asset), expectedStatuses);
   return {
     assetId,
-    lifecycleStatus: asset && statusToProto(asset.status),
+    lifecycleStatus: asset && lifecycleStatusToProto(asset.status),
     usable,
     outcome: outcomes[outcome],
     checks: checksToProto(checks),

@@ -9,7 +9,7 @@ import { type OwnProofNames, provesHolder, readOwnProof } from "../../trust/owne
 import type { OwnershipTags } from "../../trust/ownership/tags.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { hasTag } from "../ownership/transfer-role.ts";
-import { keyOf } from "../wallet/holder-key.ts";
+import { verificationKeyOf } from "../wallet/holder-key.ts";
 import { signatureRefused } from "../wallet/signature.ts";
 
 /**
@@ -43,7 +43,12 @@ async function isOwned(
   ]);
   const challenge = challenges.get(nonce);
   const audience = challenge?.audience ?? "";
-  const proven = await provesHolder(proof, { assetId, audience, nonce }, wallet && keyOf(wallet), now);
+  const proven = await provesHolder(
+    proof,
+    { assetId, audience, nonce },
+    wallet && verificationKeyOf(wallet),
+    now,
+  );
   const holder = wallet ?? { keyThumbprints: [keyThumbprint] };
   const isOwner = hasTag(title?.head?.ownerTag, holder, (key) => tags.owner(assetId, key));
   const asked = challenge !== undefined && !challenge.expired && challenge.assetId === assetId;

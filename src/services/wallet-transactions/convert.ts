@@ -21,7 +21,7 @@ const kinds: Record<WalletKind, ProtoKind> = {
 export const walletKindOf = wordOf(kinds);
 
 /** Returns a transaction as its wallet sees it. Merchants and publishers are named; other wallets are named only in transfers. */
-export function movementToProto(
+export function walletMovementToProto(
   { transaction, direction, amount, otherWalletId }: WalletMovement,
   assetType: AssetTypeFacts,
 ): WalletTransaction {

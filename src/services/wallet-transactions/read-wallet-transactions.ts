@@ -6,7 +6,7 @@ import { assetTypeFactsOf, assetTypeOf, requireAssetType } from "../asset/asset-
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { requireDate } from "../contract/timestamp.ts";
-import { movementToProto, walletKindOf } from "./convert.ts";
+import { walletMovementToProto, walletKindOf } from "./convert.ts";
 
 type Service = Handlers<typeof WalletTransactionServiceService>;
 
@@ -14,7 +14,7 @@ type Service = Handlers<typeof WalletTransactionServiceService>;
 export const getWalletTransaction: Service["getWalletTransaction"] = async ({ request, read }) => {
   const movement = requireFound(await read.movements.get(request.walletId, request.transactionId));
   const type = await assetTypeOf(read.assetTypes, movement.transaction.assetTypeId);
-  return { transaction: movementToProto(movement, type) };
+  return { transaction: walletMovementToProto(movement, type) };
 };
 
 /** Lists the incoming and outgoing transactions of a wallet, newest first. */
@@ -50,5 +50,7 @@ export const listWalletTransactions: Service["listWalletTransactions"] = async (
     read.assetTypes,
     found.items.map(({ transaction }) => transaction),
   );
-  return pageToProto(found, binding, (movement) => movementToProto(movement, typeOf(movement.transaction)));
+  return pageToProto(found, binding, (movement) =>
+    walletMovementToProto(movement, typeOf(movement.transaction)),
+  );
 };

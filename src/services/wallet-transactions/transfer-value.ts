@@ -15,7 +15,7 @@ import { amountOf, notPayable, requireAssetType } from "../asset/asset-types.ts"
 import { requireFound } from "../contract/require-found.ts";
 import { isRepeat, requireHolderStatement, requirePresentKey } from "../wallet/signature.ts";
 import { unknownWallet } from "../wallet/wallets.ts";
-import { movementToProto } from "./convert.ts";
+import { walletMovementToProto } from "./convert.ts";
 
 /** Transfers value from one holder to another, by the sender's signature, in one ledger transaction. */
 export const transferValue =
@@ -42,7 +42,7 @@ export const transferValue =
         assetType,
         amount,
       });
-      return { transaction: movementToProto(moved, assetType) };
+      return { transaction: walletMovementToProto(moved, assetType) };
     });
   };
 

@@ -4,8 +4,8 @@ import type { Payment } from "../../domain/payment/payment.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import type { WalletReader } from "../../store/wallet/wallets.ts";
 import { verifyWalletSignature } from "../../trust/wallet-signature.ts";
-import { keyOf } from "./holder-key.ts";
-import { explained, signatureRefused } from "./signature.ts";
+import { verificationKeyOf } from "./holder-key.ts";
+import { explainedRefusal, signatureRefused } from "./signature.ts";
 
 /** The terms that a holder must have signed. */
 interface Terms {
@@ -38,7 +38,7 @@ export async function requireSignature(
     jws,
     {
       type,
-      key: keyOf(wallet),
+      key: verificationKeyOf(wallet),
       audience,
       nonce,
       claims: {
@@ -51,6 +51,6 @@ export async function requireSignature(
     new Date(),
   );
   if (result.verified) return;
-  const refusal = await explained(jws, type, result, { wallets, walletId: wallet.walletId });
+  const refusal = await explainedRefusal(jws, type, result, { wallets, walletId: wallet.walletId });
   throw signatureRefused(field, refusal, "this payment");
 }

@@ -6,7 +6,7 @@ import type { Payment } from "../../domain/payment/payment.ts";
 import type { Recovery } from "../../domain/wallet/recovery.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import { timestamp } from "../contract/timestamp.ts";
-import { failureReasonToProto, statusToProto } from "../payment/convert.ts";
+import { failureReasonToProto, paymentStatusToProto } from "../payment/convert.ts";
 
 /** Returns a wallet as the contract shows it. @param waiting the pending recovery, if one exists */
 export function walletToProto(wallet: Wallet, waiting?: Recovery): ProtoWallet {
@@ -33,7 +33,7 @@ export function paymentRequestToProto(
     merchantName: seen.merchant.name,
     amount: formatAmount(payment.amount, seen.assetType.decimals),
     assetType: seen.assetType.code,
-    status: statusToProto(payment.status),
+    status: paymentStatusToProto(payment.status),
     reference: payment.reference ?? "",
     nonce: payment.nonce,
     audience: seen.audience,

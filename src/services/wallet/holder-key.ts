@@ -8,7 +8,7 @@ import { HolderKeyError, parseHolderJwk } from "../../trust/holder-key.ts";
 const keys = new LRUCache<string, KeyObject>({ max: 20_000 });
 
 /** Returns the public key that verifies the holder's signatures. */
-export function keyOf({ keyThumbprint, holderKey }: NamedKey): KeyObject {
+export function verificationKeyOf({ keyThumbprint, holderKey }: NamedKey): KeyObject {
   const known = keys.get(keyThumbprint);
   if (known) return known;
   const key = createPublicKey({ key: { ...holderKey }, format: "jwk" });

@@ -1,7 +1,7 @@
 import type { AssetTypeFacts } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { accountOf, accountUuid } from "../../domain/ledger/ledger.ts";
-import { type MerchantStanding, requireActive } from "../../domain/merchant/merchant.ts";
+import { type MerchantStanding, requireActiveMerchant } from "../../domain/merchant/merchant.ts";
 import { complete, decline, type Payment, requirePending } from "../../domain/payment/payment.ts";
 import type { RequestedFailures } from "../../domain/payment/requested-failures.ts";
 import { Refused } from "../../domain/refused.ts";
@@ -64,7 +64,7 @@ export class PaymentDecisions {
     if (payment.status === "completed" && payment.walletId === walletId) return payment;
     if (this.#requestedFailures?.declines(payment)) return this.#decline(payment, walletId, assetType);
     requirePending(payment, this.#now);
-    requireActive(merchant);
+    requireActiveMerchant(merchant);
     const { assetTypeId, merchantId, amount } = payment;
     const debit = accountOf("wallet", walletId, assetTypeId);
     const account = accountUuid(debit);

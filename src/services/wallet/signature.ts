@@ -12,7 +12,7 @@ import {
   type WalletSignatureRefusal,
   type WalletSignatureType,
 } from "../../trust/wallet-signature.ts";
-import { keyOf } from "./holder-key.ts";
+import { verificationKeyOf } from "./holder-key.ts";
 
 /** At most this many replaced keys are tried to tell an outdated signature from a wrong one. */
 const RETIRED_TRIED_MAX = 8;
@@ -33,7 +33,7 @@ export function signatureRefused(
 }
 
 /** Returns the refusal, or KEY_RETIRED when a replaced key of this wallet made the signature. */
-export async function explained(
+export async function explainedRefusal(
   jws: string,
   type: WalletSignatureType,
   refusal: WalletSignatureRefusal,
@@ -42,7 +42,7 @@ export async function explained(
   if (refusal.reason !== "JWS_SIGNATURE_INVALID") return refusal;
   const retired = await signer.wallets.retiredKeys(signer.walletId, RETIRED_TRIED_MAX);
   for (const key of retired)
-    if (!("refused" in (await openWalletSignature(jws, { type, key: keyOf(key) }))))
+    if (!("refused" in (await openWalletSignature(jws, { type, key: verificationKeyOf(key) }))))
       return refused("KEY_RETIRED");
   return refusal;
 }
@@ -73,7 +73,7 @@ export async function requireHolderStatement(
   const result = await statement(jws, wallet, asked);
   if (result.verified) return result.nonce;
   const { walletId } = wallet;
-  throw signatureRefused(asked.field, await explained(jws, asked.type, result, { wallets, walletId }));
+  throw signatureRefused(asked.field, await explainedRefusal(jws, asked.type, result, { wallets, walletId }));
 }
 
 /**
@@ -92,7 +92,7 @@ export function requireSameKey<T extends Holder>(field: string, verified: Wallet
 const statement = (jws: string, signer: NamedKey, { type, audience, claims }: Asked) =>
   verifyStatement(jws, {
     type,
-    key: keyOf(signer),
+    key: verificationKeyOf(signer),
     kid: signer.keyThumbprint,
     audience,
     claims,

@@ -2,7 +2,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementStatus } from "../../domain/settlement/settlement.ts";
 import { type Present, Repository, type Row } from "../database.ts";
 import { type LiveTransfer, liveTransfers } from "./live.ts";
-import { keyOf, type PreparedRow, settlementColumns } from "./queue.ts";
+import { keyOf, type PreparedRow, preparedColumns } from "./queue.ts";
 import type { SignerState } from "./signer.ts";
 
 const interventionColumns =
@@ -78,7 +78,7 @@ export class SettlementProblemReader extends Repository {
     const rows = await this.session.run<ProblemRow>(
       {
         name: "settlement_problems",
-        text: `select ${settlementColumns}, t.code, t.decimals from settlement s join asset_type t using (asset_type_id)
+        text: `select ${preparedColumns}, t.code, t.decimals from settlement s join asset_type t using (asset_type_id)
           where s.status <> 'finalized' and s.last_error is not null
           order by s.network, s.sequence nulls last, s.settlement_id limit $1`,
       },
@@ -106,7 +106,7 @@ export class SettlementProblemReader extends Repository {
     const rows = await this.session.run<PreparedRow>(
       {
         name: "settlement_problem_open",
-        text: `select ${settlementColumns} from settlement s where settlement_id = $1 and reference is not null and status <> 'finalized'`,
+        text: `select ${preparedColumns} from settlement s where settlement_id = $1 and reference is not null and status <> 'finalized'`,
       },
       [uuidOf("settlement", settlementId)],
     );
@@ -118,7 +118,7 @@ export class SettlementProblemReader extends Repository {
     const rows = await this.session.run<PreparedRow>(
       {
         name: "settlement_problem_open_of",
-        text: `select ${settlementColumns} from settlement s where network = $1 and reference is not null and status <> 'finalized'
+        text: `select ${preparedColumns} from settlement s where network = $1 and reference is not null and status <> 'finalized'
           order by sequence`,
       },
       [network],
@@ -356,7 +356,7 @@ export class SettlementProblemWriter extends SettlementProblemReader {
   }
 }
 
-type ProblemRow = Present<Row<"settlement", typeof settlementColumns>, "last_error"> &
+type ProblemRow = Present<Row<"settlement", typeof preparedColumns>, "last_error"> &
   Row<"asset_type", "code, decimals">;
 
 function problemOf(row: ProblemRow): SettlementProblem {

@@ -4,13 +4,13 @@ import { type Present, Repository, type Row } from "../database.ts";
 import { type LiveTransfer, liveTransfers } from "./live.ts";
 
 /** Columns of a settlement; the table has the alias `s`. */
-export const settlementColumns = `s.merchant_id, s.settlement_id, s.asset_type_id, s.network, s.network_asset, s.account, s.amount, s.status,
+export const preparedColumns = `s.merchant_id, s.settlement_id, s.asset_type_id, s.network, s.network_asset, s.account, s.amount, s.status,
   s.transaction_id, s.reference, s.sequence, s.inclusion, s.confirmation_count, s.attempts, s.next_attempt_at,
   s.last_error, s.created_at, s.finalized_at, s.submitted_at, s.payment_count, s.refund_count,
   s.confirmations_required, s.payout_transaction_id, s.head_since, s.rehearsal, s.rehearsed_at, s.attempt`;
 
 /** A settlement with a prepared transfer. */
-export type PreparedRow = Present<Row<"settlement", typeof settlementColumns>, "sequence" | "attempt">;
+export type PreparedRow = Present<Row<"settlement", typeof preparedColumns>, "sequence" | "attempt">;
 
 /** A settlement without a prepared transfer. */
 export interface Unprepared {
@@ -177,7 +177,7 @@ export class SettlementQueueWriter extends SettlementQueueReader {
             set next_attempt_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $2 / 1000.0)
           from due
           where s.merchant_id = due.merchant_id and s.settlement_id = due.settlement_id
-          returning ${settlementColumns},
+          returning ${preparedColumns},
              coalesce(extract(epoch from now() - s.submitted_at) * 1000, 0)::float8 as age_ms,
             (extract(epoch from now() - s.head_since) * 1000)::float8 as head_ms`,
       },

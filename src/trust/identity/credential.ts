@@ -32,7 +32,7 @@ export interface IdentityAsset {
 }
 
 /** Checks that the credential has the mandatory claims and is valid now. @param now real time */
-export function validityProblem(
+export function credentialProblem(
   claims: JsonObject,
   issuer: Certificate,
   now: Date,

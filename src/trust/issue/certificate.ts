@@ -42,9 +42,9 @@ export function selfSigned(key: KeyObject, content: Omit<CertificateContent, "sp
 }
 
 /** Makes a certificate under `issuer`, in DER, without validating it. @throws {DerError | IssueError} */
-export function signedBy({ certificate, key }: Issuer, content: CertificateContent): Uint8Array {
+export function certificateSignedBy({ certificate, key }: Issuer, content: CertificateContent): Uint8Array {
   const { extensions, publicKey, subject } = certificate;
-  const identifier = extensions.subjectKeyIdentifier ?? extension.keyIdentifierOf(publicKey.keyBits);
+  const identifier = extensions.subjectKeyIdentifier ?? extension.keyIdentifierOfBits(publicKey.keyBits);
   return assemble(signerOf(key), subject.encoding, identifier, content);
 }
 
@@ -62,7 +62,7 @@ export function issuedBy(issuer: Issuer, content: CertificateContent): Certifica
   // Only roots have P-384 keys. Every key from a request must be P-256.
   if (readKey(content.spki).usable?.kind !== "P-256") throw new IssueError("KEY_NOT_ALLOWED");
   if (extensions.subjectKeyIdentifier === undefined) throw new IssueError("KEY_IDENTIFIER_MISSING");
-  const certificate = parseCertificate(signedBy(issuer, content));
+  const certificate = parseCertificate(certificateSignedBy(issuer, content));
   const result = soundPaths({ leaf: certificate, intermediates: [], anchors: [issuer.certificate] }, ISSUED);
   if (!result.sound) throw new IssueError(result.reason);
   return certificate;
@@ -79,7 +79,7 @@ function readKey(spki: Uint8Array): SubjectPublicKey {
 
 /** Returns the key identifier of a certificate for this key. @throws {DerError | IssueError} */
 export function keyIdentifierOf(spki: Uint8Array): Uint8Array {
-  return extension.keyIdentifierOf(readKey(spki).keyBits);
+  return extension.keyIdentifierOfBits(readKey(spki).keyBits);
 }
 
 function assemble(

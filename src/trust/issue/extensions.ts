@@ -73,7 +73,7 @@ export function crlDistributionPoint(uri: string): Uint8Array {
 }
 
 /** Returns the key identifier of RFC 7093 §2 method 1: the leftmost 160 bits of SHA-256 over the key's bits. */
-export function keyIdentifierOf(keyBits: Uint8Array): Uint8Array {
+export function keyIdentifierOfBits(keyBits: Uint8Array): Uint8Array {
   return createHash("sha256").update(keyBits).digest().subarray(0, 20);
 }
 

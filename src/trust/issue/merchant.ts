@@ -30,7 +30,7 @@ export interface MerchantRequest {
  * Its key usage differs from a device's, so it is never accepted as a device certificate.
  * @throws {IssueError}
  */
-export function issueMerchantCertificate(issuer: Issuer, request: MerchantRequest): Certificate {
+export function signMerchantCertificate(issuer: Issuer, request: MerchantRequest): Certificate {
   const { assetDomain, deviceId } = request;
   const merchantId = identifier(request.merchantId);
   const terminal = deviceId === undefined ? [] : [userId(identifier(deviceId))];

@@ -23,7 +23,10 @@ export type TransferFinding =
   | { readonly kind: "waits" | "missing" | "displaced" };
 
 /** Asks the network for the state of a settlement's transfers. Returns the trouble if the network does not answer. */
-export async function find({ adapter }: SettlementContext, due: Due): Promise<TransferFinding | Trouble> {
+export async function findTransfer(
+  { adapter }: SettlementContext,
+  due: Due,
+): Promise<TransferFinding | Trouble> {
   const { network, sequence } = due;
   const look = async (transfer: LiveTransfer): Promise<Seen> => {
     const { reference, signer } = transfer;

@@ -4,7 +4,7 @@ import type { Unprepared } from "../../store/settlement/queue.ts";
 import type { SignerState } from "../../store/settlement/signer.ts";
 import { workerItems } from "../../telemetry.ts";
 import { callTimeoutMs, complain, retryMs, type SettlementContext, troubleOf } from "./context.ts";
-import { lockSigner, SignerConflict } from "./signer.ts";
+import { lockCheckedSigner, SignerConflict } from "./signer.ts";
 
 /** Prepares one transfer on each network that has an unprepared settlement. */
 export function prepareRound(context: SettlementContext): () => Promise<boolean> {
@@ -49,7 +49,7 @@ async function prepareOne(context: SettlementContext, network: string, confirmat
     const item = await tx.settlementQueue.lockUnprepared(network);
     if (!item) return undefined;
     try {
-      const signer = await lockSigner(tx, adapter, network);
+      const signer = await lockCheckedSigner(tx, adapter, network);
       if (signer === "busy") return undefined;
       const transfer = await sign(adapter, network, item, signer);
       const signed = { ...transfer, signedTransfer: transfer.signedTransaction };

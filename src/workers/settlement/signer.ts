@@ -59,7 +59,7 @@ const ask = (adapter: ChainAdapter, network: string): Promise<SignerInfo> =>
  *
  * @throws SignerConflict SIGNER_CHANGED, SEQUENCE_AHEAD, NETWORK_BEHIND, SIGNER_BUSY
  */
-export async function lockSigner(
+export async function lockCheckedSigner(
   tx: Transaction,
   adapter: ChainAdapter,
   network: string,

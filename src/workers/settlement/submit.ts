@@ -18,7 +18,7 @@ export function submitRound(context: SettlementContext): () => Promise<boolean> 
 
 async function submitOne(context: SettlementContext, due: Due): Promise<void> {
   const { store, log, pollMs } = context;
-  const trouble = await send(context, due);
+  const trouble = await sendTransfer(context, due);
   if (trouble) complain(log, due, trouble, "a transfer could not be sent");
   // The network may have a refused transfer all the same, or it can never be included. Tracking shows which.
   const submitted = !trouble?.passing;
@@ -42,7 +42,7 @@ async function submitOne(context: SettlementContext, due: Due): Promise<void> {
  *
  * @returns the network's reason for not taking the transfer; undefined if the network has it
  */
-export async function send({ adapter }: SettlementContext, due: Due): Promise<Trouble | undefined> {
+export async function sendTransfer({ adapter }: SettlementContext, due: Due): Promise<Trouble | undefined> {
   const { network } = due;
   const { signedTransfer: signedTransaction } = newestOf(due);
   try {

@@ -9,11 +9,11 @@ import {
   troubleOf,
 } from "./context.ts";
 import { eachDue } from "./each.ts";
-import { find, type Seen } from "./finding.ts";
+import { findTransfer, type Seen } from "./finding.ts";
 import { finish } from "./finish.ts";
 import { isStuck, raiseFee } from "./raise.ts";
 import { inclusionText, lookMs, lookOfAbsent, lookOfIncluded, record } from "./record.ts";
-import { send } from "./submit.ts";
+import { sendTransfer } from "./submit.ts";
 
 const displacedLookMs = 60_000;
 const revertedPolls = 4;
@@ -24,7 +24,7 @@ export function trackRound(context: SettlementContext): () => Promise<boolean> {
 }
 
 async function trackOne(context: SettlementContext, due: Due): Promise<void> {
-  const finding = await find(context, due);
+  const finding = await findTransfer(context, due);
   if ("reason" in finding) return await askAgain(context, due, finding);
   switch (finding.kind) {
     case "included":
@@ -105,7 +105,7 @@ async function wait(context: SettlementContext, due: Due): Promise<void> {
  * once.
  */
 async function sendAgain(context: SettlementContext, due: Due): Promise<void> {
-  const trouble = await send(context, due);
+  const trouble = await sendTransfer(context, due);
   // Not every network reports waiting transfers. A transfer that is sent repeatedly and never found is waiting, too.
   if (isStuck(context, due, trouble?.reason === "FEE_TOO_LOW") && !trouble?.passing)
     return await raiseFee(context, due);

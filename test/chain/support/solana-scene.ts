@@ -22,7 +22,7 @@ import {
   getMintToInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
-import { signedBy } from "../../../src/chain/solana/development/sign.ts";
+import { signedInstructions } from "../../../src/chain/solana/development/sign.ts";
 import { assetName } from "../../../src/chain/solana/names.ts";
 import { developmentSigner } from "../../../src/chain/solana/signer.ts";
 import { tokenAccount } from "../../../src/chain/solana/token.ts";
@@ -56,7 +56,7 @@ export async function include(
   const latest = (await test.rpc("getLatestBlockhash", [{ commitment: "processed" }])) as {
     value: { blockhash: string };
   };
-  const wire = await signedBy(payer, others, instructions, latest.value.blockhash);
+  const wire = await signedInstructions(payer, others, instructions, latest.value.blockhash);
   const signature = (await test.rpc("sendTransaction", [wire, { encoding: "base64" }])) as string;
   await test.mine(1);
   const status = (await test.rpc("getSignatureStatuses", [[signature]])) as {

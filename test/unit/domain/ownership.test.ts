@@ -7,7 +7,7 @@ import { entryHash, type OwnershipEntry, textHash } from "../../../src/domain/ow
 import {
   requireMovable,
   requireOfferable,
-  requirePublisher,
+  requirePublisherInForce,
   requireUnowned,
   type Title,
 } from "../../../src/domain/ownership/title.ts";
@@ -210,7 +210,7 @@ function applied(real: Real, s: Step, now: Date): boolean {
       real.move(s.to, 1);
       return true;
     case "code":
-      if (refused(() => requirePublisher(real.title)) || refused(() => requireUnowned(real.title)))
+      if (refused(() => requirePublisherInForce(real.title)) || refused(() => requireUnowned(real.title)))
         return false;
       real.transfer = {
         status: "offered",
@@ -255,7 +255,7 @@ function applied(real: Real, s: Step, now: Date): boolean {
         return false;
       }
       if (refused(() => requireClaimable(real.title, transfer, now))) return false;
-      if (refused(() => requirePublisher(real.title))) return false;
+      if (refused(() => requirePublisherInForce(real.title))) return false;
       transfer.status = "accepted";
       real.move(s.by, transfer.seq);
       return true;

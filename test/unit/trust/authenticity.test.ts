@@ -11,7 +11,7 @@ import type {
 } from "../../../src/trust/authenticity/facts.ts";
 import { type AuthenticityAnswer, evaluateAuthenticity } from "../../../src/trust/authenticity.ts";
 import { type Certificate, parseCertificate } from "../../../src/trust/certificate.ts";
-import { issueMerchantCertificate } from "../../../src/trust/issue/merchant.ts";
+import { signMerchantCertificate } from "../../../src/trust/issue/merchant.ts";
 import { certificatesToPem, parseDeviceCertificate } from "../../../src/trust/pem.ts";
 import { publisherHost } from "../../../src/trust/profile.ts";
 import {
@@ -104,7 +104,7 @@ describe("evaluateAuthenticity", () => {
     expect(ask({ pem: certificatesToPem([chain.device, chain.ca, chain.root]) }).trusted).to.equal(true);
   });
 
-  const directlyUnderRoot = issueMerchantCertificate(
+  const directlyUnderRoot = signMerchantCertificate(
     { certificate: anchorPair.root, key: anchorPair.rootKey },
     {
       merchantId: MERCHANT,

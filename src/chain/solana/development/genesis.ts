@@ -19,7 +19,7 @@ import { laneInstructions } from "../open-lanes.ts";
 import { developmentSigner } from "../signer.ts";
 import { tokenAccount } from "../token.ts";
 import type { Bank } from "./bank.ts";
-import { signedBy } from "./sign.ts";
+import { signedInstructions } from "./sign.ts";
 
 /** A million SOL for each development key. */
 export const FUNDED_LAMPORTS = 10n ** 15n;
@@ -81,8 +81,8 @@ export async function setUpTransactions(
   );
   return [
     (blockhash) => [
-      signedBy(signer, [mint], token, blockhash),
-      ...groups.map((group) => signedBy(signer, [], group, blockhash)),
+      signedInstructions(signer, [mint], token, blockhash),
+      ...groups.map((group) => signedInstructions(signer, [], group, blockhash)),
     ],
   ];
 }

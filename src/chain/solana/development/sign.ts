@@ -13,7 +13,7 @@ import {
 } from "@solana/kit";
 
 /** Signs instructions with a recent block's hash and returns the transaction in base64. */
-export async function signedBy(
+export async function signedInstructions(
   payer: KeyPairSigner,
   others: readonly KeyPairSigner[],
   instructions: readonly Instruction[],

@@ -65,7 +65,7 @@ export async function publisherPart(demo: Demo): Promise<PublisherState> {
   );
 
   const assetType = await demo.step("define a refundable asset type with six decimals", () =>
-    defineAssetType(demo, publisher.publisherId, "USDX", networkAssets, true),
+    demoAssetType(demo, publisher.publisherId, "USDX", networkAssets, true),
   );
 
   const assetId = await demo.step("issue an asset", () => issueAsset(demo, publisher.publisherId, network));
@@ -123,7 +123,7 @@ export async function publisherPart(demo: Demo): Promise<PublisherState> {
 }
 
 /** Defines an asset type with this code, or with a random suffix when the code is taken. Returns the code. */
-export async function defineAssetType(
+export async function demoAssetType(
   demo: Demo,
   publisherId: string,
   code: string,

@@ -3,7 +3,7 @@ import type { Demo } from "../demo.ts";
 import { expectEqual, expectRefused, required } from "../expect.ts";
 import { signPayment } from "../keys.ts";
 import type { MerchantState } from "./payment.ts";
-import { defineAssetType, type PublisherState } from "./publisher.ts";
+import { demoAssetType, type PublisherState } from "./publisher.ts";
 import type { WalletState } from "./wallet.ts";
 
 /** 5: part of the payment is refunded. Refunds above the paid amount, or against the publisher's policy, are refused. */
@@ -37,7 +37,7 @@ export async function refundPart(
   );
 
   const strictType = await demo.step("the publisher defines an asset type without refunds", () =>
-    defineAssetType(demo, publisher.publisherId, "NORF", [publisher.networkAsset], false),
+    demoAssetType(demo, publisher.publisherId, "NORF", [publisher.networkAsset], false),
   );
   const strictTransaction = await demo.step("the merchant is paid in that asset type", () =>
     payIn(demo, strictType, publisher, wallet, merchant),

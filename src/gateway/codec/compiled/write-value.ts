@@ -2,7 +2,7 @@ import { type DescEnum, fromJson, ScalarType } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
 import { TimestampSchema } from "@bufbuild/protobuf/wkt";
 import type { JsonValue } from "../../../json/value.ts";
-import { scalar, timestamp } from "../scalars.ts";
+import { scalar, timestampCheck } from "../scalars.ts";
 import type { Output } from "./output.ts";
 import { tagOf } from "./tag.ts";
 
@@ -63,7 +63,7 @@ const NANOS = tagOf(2, WireType.Varint);
 export function writeTimestamp(number: number): WriteValue {
   const tag = tagOf(number, WireType.LengthDelimited);
   return (output, value) => {
-    if (timestamp(value)) return false;
+    if (timestampCheck(value)) return false;
     const { seconds, nanos } = fromJson(TimestampSchema, value);
     const forked = output.fork(tag);
     if (seconds !== 0n) {

@@ -24,14 +24,14 @@ const reasons: Record<MerchantRevocationReason, proto.MerchantCertificateRevocat
 const word = wordOf(reasons);
 
 /** Returns the reason that a request states; `unspecified` when it states none. */
-export function reasonOf(
+export function merchantRevocationReasonOf(
   reason: proto.MerchantCertificateRevocationReason | undefined,
 ): MerchantRevocationReason {
   return word(reason) ?? "unspecified";
 }
 
 /** Returns a certificate as the contract shows it, with the chain up to its root. An unspecified revocation reason is absent. */
-export function certificateToProto(
+export function merchantCertificateToProto(
   stored: MerchantCertificate,
   trust: TrustAuthority,
 ): proto.MerchantCertificate {

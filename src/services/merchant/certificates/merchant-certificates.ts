@@ -1,5 +1,5 @@
 import type { MerchantCertificateServiceService } from "../../../../gen/ts/pda/merchant/v1/certificate_service.ts";
-import { requireActive } from "../../../domain/merchant/merchant.ts";
+import { requireActiveMerchant } from "../../../domain/merchant/merchant.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { requireSigningRequest } from "../../contract/credential.ts";
@@ -7,7 +7,7 @@ import { pageRequest, pageToProto } from "../../contract/page-token.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { lockNamedDevice } from "../devices/lock-device.ts";
 import { certify } from "./certify.ts";
-import { certificateToProto, reasonOf } from "./convert.ts";
+import { merchantCertificateToProto, merchantRevocationReasonOf } from "./convert.ts";
 
 type Service = Handlers<typeof MerchantCertificateServiceService>;
 
@@ -18,11 +18,11 @@ export const issueMerchantCertificate =
     const { merchantId, deviceId } = request;
     const { spki } = requireSigningRequest(request.certificateSigningRequest);
     return transact(async (tx) => {
-      requireActive(requireFound(await tx.merchants.get(merchantId)));
+      requireActiveMerchant(requireFound(await tx.merchants.get(merchantId)));
       if (deviceId !== undefined) await lockNamedDevice(tx.merchantDevices, merchantId, deviceId);
       const terminal = deviceId === undefined ? {} : { deviceId };
       const stored = await certify(tx, trust, { merchantId, spki, ...terminal });
-      return { merchantCertificate: certificateToProto(stored, trust) };
+      return { merchantCertificate: merchantCertificateToProto(stored, trust) };
     });
   };
 
@@ -32,7 +32,7 @@ export const getMerchantCertificate =
     const stored = requireFound(
       await read.merchantCertificates.get(request.merchantId, request.certificateId),
     );
-    return { merchantCertificate: certificateToProto(stored, trust) };
+    return { merchantCertificate: merchantCertificateToProto(stored, trust) };
   };
 
 /** Lists the merchant's certificates, newest first. */
@@ -45,7 +45,7 @@ export const listMerchantCertificates =
     requireFound(await read.merchants.get(merchantId));
     const terminal = deviceId === undefined ? {} : { deviceId };
     const found = await read.merchantCertificates.list(merchantId, terminal, page);
-    return pageToProto(found, binding, (stored) => certificateToProto(stored, trust));
+    return pageToProto(found, binding, (stored) => merchantCertificateToProto(stored, trust));
   };
 
 /** Revokes a certificate of the merchant, also of a suspended merchant. A revoked certificate keeps its time and reason. */
@@ -53,9 +53,9 @@ export const revokeMerchantCertificate =
   (trust: TrustAuthority): Service["revokeMerchantCertificate"] =>
   async ({ request, transact }) => {
     const { merchantId, certificateId } = request;
-    const reason = reasonOf(request.reason);
+    const reason = merchantRevocationReasonOf(request.reason);
     return transact(async (tx) => {
       const revoked = requireFound(await tx.merchantCertificates.revoke(merchantId, certificateId, reason));
-      return { merchantCertificate: certificateToProto(revoked, trust) };
+      return { merchantCertificate: merchantCertificateToProto(revoked, trust) };
     });
   };

@@ -1,7 +1,7 @@
 import type { MerchantDeviceServiceService } from "../../../../gen/ts/pda/merchant/v1/device_service.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { type MerchantDevice, requirePresent } from "../../../domain/merchant/device.ts";
-import { requireActive } from "../../../domain/merchant/merchant.ts";
+import { requireActiveMerchant } from "../../../domain/merchant/merchant.ts";
 import { requirePrintableName } from "../../../domain/name/name.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
@@ -11,8 +11,8 @@ import { pageRequest, pageToProto } from "../../contract/page-token.ts";
 import { requireVersion } from "../../contract/precondition.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { certify } from "../certificates/certify.ts";
-import { certificateToProto } from "../certificates/convert.ts";
-import { deviceStatusOf, deviceToProto } from "../convert.ts";
+import { merchantCertificateToProto } from "../certificates/convert.ts";
+import { deviceStatusOf, merchantDeviceToProto } from "../convert.ts";
 
 type Service = Handlers<typeof MerchantDeviceServiceService>;
 
@@ -25,18 +25,18 @@ export const enrolMerchantDevice =
     const key =
       certificateSigningRequest === undefined ? undefined : requireSigningRequest(certificateSigningRequest);
     return transact(async (tx) => {
-      requireActive(requireFound(await tx.merchants.get(merchantId)));
+      requireActiveMerchant(requireFound(await tx.merchants.get(merchantId)));
       const device = await tx.merchantDevices.insert({ merchantId, deviceId: newId("device"), name });
       const { deviceId } = device;
       const stored = key && (await certify(tx, trust, { merchantId, deviceId, spki: key.spki }));
-      const certificate = stored && certificateToProto(stored, trust);
-      return { enrolledDevice: { device: deviceToProto(device), certificate } };
+      const certificate = stored && merchantCertificateToProto(stored, trust);
+      return { enrolledDevice: { device: merchantDeviceToProto(device), certificate } };
     });
   };
 
 export const getMerchantDevice: Service["getMerchantDevice"] = async ({ request, read }) => {
   const device = requireFound(await read.merchantDevices.get(request.merchantId, request.deviceId));
-  return { device: deviceToProto(device) };
+  return { device: merchantDeviceToProto(device) };
 };
 
 /** Lists the merchant's terminals, newest first. */
@@ -47,7 +47,7 @@ export const listMerchantDevices: Service["listMerchantDevices"] = async ({ requ
   const page = pageRequest(request, binding);
   requireFound(await read.merchants.get(merchantId));
   const found = await read.merchantDevices.list(merchantId, status ? { status } : {}, page);
-  return pageToProto(found, binding, deviceToProto);
+  return pageToProto(found, binding, merchantDeviceToProto);
 };
 
 export const suspendMerchantDevice = changeStanding("suspended");
@@ -70,7 +70,7 @@ function changeStanding(status: MerchantDevice["status"]): Service["suspendMerch
         requireFound(await tx.merchantDevices.lock(merchantId, deviceId)),
         ifMatch,
       );
-      if (device.status === status) return { device: deviceToProto(device) };
+      if (device.status === status) return { device: merchantDeviceToProto(device) };
       requirePresent(device);
       await tx.merchantDevices.setStatus(device, status);
       if (status === "removed") {
@@ -78,7 +78,7 @@ function changeStanding(status: MerchantDevice["status"]): Service["suspendMerch
         await tx.merchantCertificates.revokeOfDevice(merchantId, deviceId);
       }
       return {
-        device: deviceToProto((await tx.merchantDevices.get(merchantId, deviceId)) as MerchantDevice),
+        device: merchantDeviceToProto((await tx.merchantDevices.get(merchantId, deviceId)) as MerchantDevice),
       };
     });
 }

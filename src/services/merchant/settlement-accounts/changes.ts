@@ -1,5 +1,5 @@
 import type { SettlementAccountServiceService } from "../../../../gen/ts/pda/merchant/v1/settlement_account_service.ts";
-import { networkOf, requireActive } from "../../../domain/merchant/merchant.ts";
+import { networkOf, requireActiveMerchant } from "../../../domain/merchant/merchant.ts";
 import { cancelChange, requestChange } from "../../../domain/merchant/settlement-account.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
@@ -35,7 +35,7 @@ export const requestSettlementAccountChange =
       );
     return transact(
       async (tx) => {
-        requireActive(requireFound(await tx.merchants.lock(merchantId)));
+        requireActiveMerchant(requireFound(await tx.merchants.lock(merchantId)));
         const change = requestChange(
           { merchantId, network, requestedBy: principal.credentialId, ...(account ? { account } : {}) },
           await tx.settlementAccounts.onNetwork(merchantId, network),

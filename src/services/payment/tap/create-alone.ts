@@ -9,7 +9,7 @@ import type { Transaction } from "../../../store/store.ts";
 import { PaymentDecisions } from "../../wallet/payment-decisions.ts";
 import { requirePresentKey } from "../../wallet/signature.ts";
 import { paymentToProto } from "../convert.ts";
-import { type Draft, draft, find } from "../draft.ts";
+import { type Draft, draft, findReferences } from "../draft.ts";
 import { paymentEvent } from "../events.ts";
 import { checkRequest, type PaymentRules } from "../rules.ts";
 import type { Presentations, Presented } from "./presentations.ts";
@@ -28,7 +28,7 @@ export const createAlone =
     const delayMs = rules.requestedFailures?.delayMs(request);
     return transact(
       async (tx) => {
-        const made = draft({ request, principal }, await find([request], tx), rules);
+        const made = draft({ request, principal }, await findReferences([request], tx), rules);
         const { payment, assetType, message } = made;
         const { presentation } = request;
         const presented = presentation && (await presentations.accept(tx, presentation, { ...made, tenant }));

@@ -12,8 +12,8 @@ import type { Transaction } from "../../../store/store.ts";
 import type { WalletReader } from "../../../store/wallet/wallets.ts";
 import type { PaymentTerms } from "../../../trust/possession/message.ts";
 import { verifyWalletSignature } from "../../../trust/wallet-signature.ts";
-import { keyOf } from "../../wallet/holder-key.ts";
-import { explained, signatureRefused } from "../../wallet/signature.ts";
+import { verificationKeyOf } from "../../wallet/holder-key.ts";
+import { explainedRefusal, signatureRefused } from "../../wallet/signature.ts";
 import { unknownWallet } from "../../wallet/wallets.ts";
 import type { DeviceTaps } from "./device.ts";
 
@@ -86,9 +86,9 @@ async function requireAgreement(
 ): Promise<void> {
   const { walletId } = wallet;
   const claims = { walletId, merchantId, amount, assetType };
-  const expected = { type: "pda-pay+jws", key: keyOf(wallet), audience, nonce, claims } as const;
+  const expected = { type: "pda-pay+jws", key: verificationKeyOf(wallet), audience, nonce, claims } as const;
   const result = await verifyWalletSignature(authorization, expected, new Date());
   if (result.verified) return;
-  const refusal = await explained(authorization, "pda-pay+jws", result, { wallets, walletId });
+  const refusal = await explainedRefusal(authorization, "pda-pay+jws", result, { wallets, walletId });
   throw signatureRefused("presentation.holder.authorization", refusal, "this payment");
 }

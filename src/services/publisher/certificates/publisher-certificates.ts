@@ -13,7 +13,7 @@ import {
 } from "../../contract/credential.ts";
 import { pageRequest, pageToProto } from "../../contract/page-token.ts";
 import { requireFound } from "../../contract/require-found.ts";
-import { certificateToProto } from "../convert.ts";
+import { publisherCertificateToProto } from "../convert.ts";
 import { requireIssuing } from "../require-publisher.ts";
 import { registryEntry, revocationReasonOf } from "./convert.ts";
 
@@ -34,7 +34,7 @@ export const issuePublisherCertificate =
         publisherId: publisher.publisherId,
         ...registryEntry(trust.issuePublisherCa(publisher, spki)),
       });
-      return { publisherCertificate: certificateToProto(stored, trust) };
+      return { publisherCertificate: publisherCertificateToProto(stored, trust) };
     });
   };
 
@@ -66,7 +66,7 @@ export const getPublisherCertificate =
     const stored = requireFound(
       await read.publisherCertificates.get(request.publisherId, request.certificateId),
     );
-    return { publisherCertificate: certificateToProto(stored, trust) };
+    return { publisherCertificate: publisherCertificateToProto(stored, trust) };
   };
 
 /** Lists the publisher's CA certificates, newest first. */
@@ -77,7 +77,7 @@ export const listPublisherCertificates =
     const page = pageRequest(request, binding);
     const { publisherId } = requireFound(await read.publishers.get(request.publisherId));
     const found = await read.publisherCertificates.list(publisherId, page);
-    return pageToProto(found, binding, (stored) => certificateToProto(stored, trust));
+    return pageToProto(found, binding, (stored) => publisherCertificateToProto(stored, trust));
   };
 
 /** Revokes a CA certificate of the publisher, also of a suspended publisher. A revoked certificate keeps its time and reason. */
@@ -90,6 +90,6 @@ export const revokePublisherCertificate =
       // Issuing takes the same lock. So every certificate issued before is visible here, and is revoked with its compromised key.
       await tx.publishers.lock(publisherId);
       const revoked = requireFound(await tx.publisherCertificates.revoke(publisherId, certificateId, reason));
-      return { publisherCertificate: certificateToProto(revoked, trust) };
+      return { publisherCertificate: publisherCertificateToProto(revoked, trust) };
     });
   };

@@ -11,7 +11,7 @@ import type { Transaction } from "../../../store/store.ts";
 import { certificateNumber } from "../../../trust/certificate.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { requireFound } from "../../contract/require-found.ts";
-import { deviceToProto } from "../convert.ts";
+import { boundDeviceToProto } from "../convert.ts";
 import { requireIssuing } from "../require-publisher.ts";
 import { acceptDevice } from "./accept-device.ts";
 import { type CertifiedDevice, certifyDevice } from "./certify-device.ts";
@@ -36,7 +36,7 @@ export const bindDevice =
         ...(certified ? certifiedCredential(certified) : { credential: credentialOf(given) }),
       });
       if (given.kind === "ntag424") await keepTag(tx, tagKeys, device, given.keys);
-      return { deviceBinding: deviceToProto(device, certified?.issuer) };
+      return { deviceBinding: boundDeviceToProto(device, certified?.issuer) };
     }).catch((error: unknown) => {
       throw aboutKey(error, given);
     });

@@ -8,7 +8,7 @@ import type { Handlers } from "../../../rpc/handler.ts";
 import type { PublisherCertificateReader } from "../../../store/publisher/certificates.ts";
 import { pageRequest, pageToken } from "../../contract/page-token.ts";
 import { requireFound } from "../../contract/require-found.ts";
-import { deviceToProto } from "../convert.ts";
+import { boundDeviceToProto } from "../convert.ts";
 
 type Service = Handlers<typeof DeviceServiceService>;
 
@@ -52,7 +52,7 @@ async function devicesToProto(
       const { credential } = device;
       const issuer =
         credential.kind === "certificate" ? await issuers.get(credential.issuerCertificateId) : undefined;
-      return deviceToProto(device, issuer);
+      return boundDeviceToProto(device, issuer);
     }),
   );
 }

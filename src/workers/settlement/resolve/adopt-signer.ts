@@ -1,5 +1,5 @@
 import type { SignerState } from "../../../store/settlement/signer.ts";
-import { askMs, askSigner, lockSigner, NotResolvable, type ResolutionContext } from "./resolution.ts";
+import { askMs, askSigner, requireSigner, NotResolvable, type ResolutionContext } from "./resolution.ts";
 
 /**
  * Resolves SIGNER_CHANGED: from now on the service pays with the account that the adapter signs with. Two conditions must hold:
@@ -13,7 +13,7 @@ import { askMs, askSigner, lockSigner, NotResolvable, type ResolutionContext } f
 export async function adoptSigner(context: ResolutionContext, network: string): Promise<string> {
   const { store, adapter, apply, decidedBy, reason } = context;
   return store.transact(async (tx) => {
-    const signer = await lockSigner(tx, network);
+    const signer = await requireSigner(tx, network);
     const seen = await adapter.getSigner({ network }, { timeoutMs: askMs });
     if (seen.account === signer.account)
       throw new NotResolvable(

@@ -6,7 +6,7 @@ import {
   askSigner,
   few,
   type Foreign,
-  lockSigner,
+  requireSigner,
   NotResolvable,
   requireForeign,
   type ResolutionContext,
@@ -55,7 +55,7 @@ export async function goOnBehind<Named extends { readonly reference: string }>(
 ): Promise<string> {
   const { store, apply, decidedBy, reason } = context;
   return store.transact(async (tx) => {
-    const signer = await lockSigner(tx, network);
+    const signer = await requireSigner(tx, network);
     const { nextSequence } = signer;
     const { includedSequence } = await lookAhead(context, network, signer);
     const atMost = nextSequence + atOnceMax;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SignerInfo } from "../../../chain/adapter.ts";
 import type { SignerState } from "../../../store/settlement/signer.ts";
 import { leaseMs } from "../context.ts";
-import { askMs, lockSigner, NotResolvable, type ResolutionContext } from "./resolution.ts";
+import { askMs, requireSigner, NotResolvable, type ResolutionContext } from "./resolution.ts";
 
 /** Milliseconds for which workers leave the open transfers of the network alone, unless the command ends earlier. */
 const holdMs = 600_000;
@@ -48,7 +48,7 @@ export async function networkRestarted(
     await sleep(waitMs);
   }
   return store.transact(async (tx) => {
-    const signer = await lockSigner(tx, network);
+    const signer = await requireSigner(tx, network);
     const seen = await requireBehind(context, { network, ...signer });
     const open = await tx.settlementProblems.openOf(network);
     const waiting = await firstKnown(

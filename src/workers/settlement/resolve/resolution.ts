@@ -31,7 +31,7 @@ export class NotResolvable extends Error {
 export const askMs = 10_000;
 
 /** Locks the signer of a network. No transfer is prepared until the transaction ends. @throws NotResolvable */
-export async function lockSigner(tx: Transaction, network: string): Promise<SignerState> {
+export async function requireSigner(tx: Transaction, network: string): Promise<SignerState> {
   const signer = await tx.signers.lock(network);
   if (!signer)
     throw new NotResolvable(

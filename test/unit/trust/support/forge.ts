@@ -16,7 +16,7 @@ import {
 } from "../../../../src/trust/der/writer.ts";
 import { readSubjectPublicKey } from "../../../../src/trust/certificate/public-key.ts";
 import { DerReader } from "../../../../src/trust/der/reader.ts";
-import { keyIdentifierOf } from "../../../../src/trust/issue/extensions.ts";
+import { keyIdentifierOfBits } from "../../../../src/trust/issue/extensions.ts";
 import { EXTENSION, SIGNATURE } from "../../../../src/trust/oids.ts";
 
 /**
@@ -120,13 +120,13 @@ export function subjectKeyId(key: KeyObject, critical = false): Uint8Array {
   return extension(
     EXTENSION.subjectKeyIdentifier,
     critical,
-    octetString(keyIdentifierOf(readSubjectPublicKey(DerReader.document(spkiOf(key))).keyBits)),
+    octetString(keyIdentifierOfBits(readSubjectPublicKey(DerReader.document(spkiOf(key))).keyBits)),
   );
 }
 
 /** Key identifier of the issuer's key; `more` goes after it. */
 export function authorityKeyId(key: KeyObject, ...more: readonly Uint8Array[]): Uint8Array {
-  const identifier = keyIdentifierOf(readSubjectPublicKey(DerReader.document(spkiOf(key))).keyBits);
+  const identifier = keyIdentifierOfBits(readSubjectPublicKey(DerReader.document(spkiOf(key))).keyBits);
   const value = sequence(tlv(contextPrimitive(0), identifier), ...more);
   return extension(EXTENSION.authorityKeyIdentifier, false, value);
 }
