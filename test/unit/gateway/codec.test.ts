@@ -223,7 +223,7 @@ for (const [kind, codec] of codecs)
 
     it("does not take an answer without its data, or bytes that are no message", () => {
       const response = codec.response("pda.payment.v1.GetPaymentResponse", "payment");
-      expect(() => response.json(new Uint8Array())).to.throw("answered without payment");
+      expect(() => response.json(new Uint8Array())).to.throw("lacks its data field payment");
       expect(() => response.json(Buffer.from([0xff, 0xff, 0xff]))).to.throw();
     });
 
