@@ -4,7 +4,7 @@ import { adapterOf } from "./networks.ts";
 
 /** Settings of a network that a deployment settles on. The namespace of the CAIP-2 name selects the network family. */
 export interface NetworkSettings {
-  /** CAIP-2. If both this and `chainId` are absent, the second development network is used. */
+  /** CAIP-2. If both this and `chainId` are absent, the Solana development network is used. */
   readonly name?: string | undefined;
   /** Alternative to `name` for a network of the first family (EIP-155). */
   readonly chainId?: number;

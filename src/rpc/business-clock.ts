@@ -1,4 +1,4 @@
-/** How far business time is ahead of real time, as far as this process knows. Only a sandbox puts business time ahead, and never back. */
+/** This process's knowledge of the lead of business time over real time. Only a sandbox advances business time. The lead never shrinks. */
 export class BusinessClock {
   readonly #followers = new Set<(aheadSeconds: number) => void>();
   #aheadSeconds = 0;

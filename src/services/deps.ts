@@ -12,18 +12,18 @@ import type { StatusLists } from "./revocation/status-lists.ts";
 import type { Receipts } from "./signing/receipts.ts";
 import type { SigningKeys } from "./signing/signing-keys.ts";
 
-/** What the services are built from; each takes what it needs. */
+/** The dependencies of the services. Each service takes only those that it needs. */
 export interface ServiceDeps {
   readonly store: Store;
   readonly log: Logger;
   readonly sealer: Sealer;
-  /** Names owners in the store without naming them. */
+  /** Computes the tags that stand for owners in the store, so that the store does not reveal the owners. */
   readonly ownershipTags: OwnershipTags;
   readonly networks: Networks;
   readonly trust: TrustAuthority;
   /** Keys that the service signs with. */
   readonly signingKeys: SigningKeys;
-  /** Signs what was answered. */
+  /** Signs receipts of answers. */
   readonly receipts: Receipts;
   readonly statusLists: StatusLists;
   readonly revocationLists: RevocationLists;
@@ -31,11 +31,11 @@ export interface ServiceDeps {
   readonly sandboxAssets: readonly string[];
   /** Base address of the service as callers know it; `source` of events and `aud` of signatures. */
   readonly publicUrl: string;
-  /** How long a payment waits unless its request says otherwise, and the bounds of what it may say. */
+  /** Default lifetime of a payment. A request may set one from `paymentTtlSecondsMin` to `paymentTtlSecondsMax`. */
   readonly paymentTtlSeconds: number;
   /** How long a change of a settlement account waits until it is in force. */
   readonly settlementAccountDelaySeconds: number;
-  /** Where it is noted which API keys are used. */
+  /** Records when API keys are used. */
   readonly keyUse: KeyUse;
   readonly paymentTtlSecondsMin: number;
   readonly paymentTtlSecondsMax: number;
@@ -49,7 +49,7 @@ export interface ServiceDeps {
   readonly recoveryDelaySeconds: number;
   /** What this core knows of the clock, in a sandbox. */
   readonly clock?: BusinessClock;
-  /** Event types that are shown. */
+  /** Event types that this service publishes. */
   readonly eventTypes: readonly string[];
 }
 

@@ -29,7 +29,7 @@ export const developmentGenesis: string = getBase58Decoder().decode(
 /** CAIP-2 name of every development network. */
 export const developmentNetwork: string = networkName(developmentGenesis);
 
-/** Returns true if a CAIP-2 name belongs to this family: the first 32 characters of a genesis hash. */
+/** Returns true if a CAIP-2 name has the form of a name of this family: the first 32 characters of a genesis hash. */
 export function isNetworkName(name: string): boolean {
   return /^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(name);
 }

@@ -29,7 +29,7 @@ import { sendWire, TrialFailure } from "./send.ts";
 /** Fee of the network for one signature, in lamports. */
 const SIGNATURE_FEE = 5000n;
 /** Number of lanes whose creation fits into one transaction. */
-const TOGETHER = 4;
+const LANES_PER_TRANSACTION = 4;
 /** Milliseconds after which a transaction with a recent block's hash is either included or expired (150 slots). */
 const SENT_AGAIN_AFTER_MS = 90_000;
 
@@ -99,7 +99,7 @@ export class LaneOpener {
         "an account that keeps the signer's sequence was closed; nobody else may use the signer's key",
       );
     }
-    const [rent, kept, { value: recent }, { value: held }] = await Promise.all([
+    const [rent, kept, { value: recent }, { value: signerBalance }] = await Promise.all([
       ask(rpc.getMinimumBalanceForRentExemption(BigInt(getNonceSize()))),
       ask(rpc.getMinimumBalanceForRentExemption(0n)),
       ask(rpc.getLatestBlockhash({ commitment: "confirmed" })),
@@ -112,14 +112,17 @@ export class LaneOpener {
       lamports: rent > held ? rent - held : 0n,
     }));
     const cost = lanes.reduce((sum, { lamports }) => sum + lamports, 0n);
-    if (held < cost + kept + SIGNATURE_FEE * BigInt(Math.ceil(lanes.length / TOGETHER))) {
+    if (
+      signerBalance <
+      cost + kept + SIGNATURE_FEE * BigInt(Math.ceil(lanes.length / LANES_PER_TRANSACTION))
+    ) {
       throw ChainError.because(
         "INSUFFICIENT_FEE_BALANCE",
         "the signer's balance does not cover the accounts that keep its sequence; fund the signer",
       );
     }
-    for (let at = 0; at < lanes.length; at += TOGETHER) {
-      await this.#send(lanes.slice(at, at + TOGETHER).flatMap(laneInstructions), recent);
+    for (let at = 0; at < lanes.length; at += LANES_PER_TRANSACTION) {
+      await this.#send(lanes.slice(at, at + LANES_PER_TRANSACTION).flatMap(laneInstructions), recent);
     }
     this.#sentAt = performance.now();
     return missing.length;

@@ -20,7 +20,7 @@ export const simulations: RequestedFailures = {
     if (!words.includes(word))
       throw new Refused("SIMULATION_UNKNOWN", `${key} must be one of ${words.join(", ")}.`);
     if (word === "expired" && atTerminal)
-      throw new Refused("SIMULATION_UNKNOWN", "What is paid at a terminal at once does not expire.");
+      throw new Refused("SIMULATION_UNKNOWN", "A payment at a terminal is paid at once and cannot expire.");
   },
   lifetimeSeconds: ({ metadata }) => (metadata?.[key] === "expired" ? 0.001 : undefined),
   delayMs: ({ metadata }) => (metadata?.[key] === "slow" ? 5000 : undefined),

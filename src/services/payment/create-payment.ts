@@ -11,7 +11,7 @@ import { checkRequest, type PaymentRules } from "./rules.ts";
 import { createAlone } from "./tap/create-alone.ts";
 import type { Presentations } from "./tap/presentations.ts";
 
-/** Payment requests, each pending until a wallet authorises it; what is presented at a terminal is paid at once, each by itself. */
+/** Creates payments, each pending until a wallet authorises it. A payment with a presentation is created alone and paid at once. */
 export function createPayment(
   rules: PaymentRules,
   presentations: Presentations,

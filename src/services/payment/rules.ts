@@ -4,7 +4,7 @@ import { Refused } from "../../domain/refused.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import type { ServiceDeps } from "../deps.ts";
 
-/** What a deployment says of payments. */
+/** The settings of a deployment for payments. */
 export type PaymentRules = Pick<ServiceDeps, "paymentTtlSeconds"> &
   Partial<Pick<ServiceDeps, "paymentTtlSecondsMin" | "paymentTtlSecondsMax" | "requestedFailures">>;
 
@@ -22,7 +22,7 @@ export function checkRequest(request: CreatePaymentRequest, rules: PaymentRules)
   });
 }
 
-/** What the request says of the payment, as far as it says something. */
+/** Returns the details that the request states. Details that it does not state are absent. */
 export function detailsOf({ description, orderReference, metadata }: CreatePaymentRequest): PaymentDetails {
   return {
     ...(description === undefined ? {} : { description }),

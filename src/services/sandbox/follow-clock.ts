@@ -4,7 +4,7 @@ import type { Store } from "../../store/store.ts";
 
 const pollMs = 250;
 
-/** Keeps a core of a sandbox aware of how far business time is ahead, whichever core was asked to put it there. */
+/** Keeps this core's lead of business time up to date, because another core may have advanced the clock. Sandbox only. */
 export async function followClock(
   store: Pick<Store, "read">,
   clock: BusinessClock,

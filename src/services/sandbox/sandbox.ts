@@ -15,7 +15,7 @@ export const getSandbox =
 export const advanceClock =
   (deps: Pick<ServiceDeps, "networks" | "sandboxAssets" | "clock">): Service["advanceClock"] =>
   async ({ request, transact, read }) => {
-    // Before the transaction: when the networks cannot be named, the clock has not moved either.
+    // List the networks before the transaction. If they cannot be listed, the clock does not move.
     let networks: readonly string[] = [];
     const before = async () => {
       networks = await deps.networks.list();
@@ -27,9 +27,9 @@ export const advanceClock =
       },
       { before },
     );
-    // Asked of the database: an answer that is replayed is not decoded here.
+    // Read the offset from the database, because a replayed answer is not decoded here.
     deps.clock?.note(Number(await read.clock.offsetSeconds()));
-    // Whoever looks first after the commit notes when that was: seen from now on, the ledger is closed by the new time a second later.
+    // The first call after the commit records the change. So one second after this call, the ledger is closed by the new time.
     await read.statements.closedBefore();
     return answer;
   };

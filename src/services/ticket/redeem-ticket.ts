@@ -11,7 +11,7 @@ import type { FoundTicket } from "../../store/ticket/reader.ts";
 import type { Tap } from "../../store/ticket/writer.ts";
 import { requireFound } from "../contract/require-found.ts";
 import type { Receipts } from "../signing/receipts.ts";
-import { usingUp } from "../verification/verifier.ts";
+import { consumingLookup } from "../verification/verifier.ts";
 import { redemptionToProto } from "./convert.ts";
 import { type EvidenceReason, evidenceProblem, type TicketEvidence } from "./evidence.ts";
 import { tapOf } from "./tap.ts";
@@ -31,7 +31,7 @@ export const redeemTicket =
     return transact(async (tx) => {
       const { ticket, ...held } = await requireTicket(tx, tenant, assetId);
       if (!asked) throw refused("PASS_NOT_ACCEPTED");
-      const { answer } = await evidence.verifier.verify(asked, usingUp(tx));
+      const { answer } = await evidence.verifier.verify(asked, consumingLookup(tx));
       const problem = evidenceProblem(answer);
       // A tap that was used before fails as evidence. So only failed evidence can belong to an earlier redemption.
       const before = problem && tap ? await redemptionBefore(tx, assetId, { tap, place }) : undefined;

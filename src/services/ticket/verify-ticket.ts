@@ -8,7 +8,7 @@ import type { Call, Handlers } from "../../rpc/handler.ts";
 import type { FoundTicket } from "../../store/ticket/reader.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { assuranceToProto } from "../verification/convert.ts";
-import { lookingAt } from "../verification/verifier.ts";
+import { readOnlyLookup } from "../verification/verifier.ts";
 import { type EvidenceReason, evidenceProblem, type TicketEvidence } from "./evidence.ts";
 
 const ticketChecks: readonly TicketCheckName[] = ["lifecycle", "uses", "validity", "gate_group"];
@@ -54,7 +54,7 @@ async function judged(
 }> {
   const asked = await evidence.read(request, tenant, read);
   if (!asked) return { problem: "PASS_NOT_ACCEPTED", assurance: "none" };
-  const { answer } = await evidence.verifier.verify(asked, lookingAt(read));
+  const { answer } = await evidence.verifier.verify(asked, readOnlyLookup(read));
   const problem = evidenceProblem(answer);
   return { ...(problem ? { problem } : {}), assurance: answer.assurance };
 }

@@ -47,7 +47,7 @@ export interface Lookup<Found extends Evidence = Evidence>
 }
 
 /** Consumes the challenges of the proofs and the counters of the tags, whatever the verdict is. */
-export const usingUp = ({ evidence, challenges, chips, tags }: Transaction): Lookup => ({
+export const consumingLookup = ({ evidence, challenges, chips, tags }: Transaction): Lookup => ({
   evidence: (questions) => evidence.findMany(questions),
   publisherCertificates: (fingerprints) => evidence.publisherCertificates(fingerprints),
   challenges: (nonces) => challenges.take(nonces),
@@ -56,7 +56,7 @@ export const usingUp = ({ evidence, challenges, chips, tags }: Transaction): Loo
 });
 
 /** Reads the challenges and counters without consuming them, so that every proof can still be used. */
-export const lookingAt = ({ evidence, challenges, chips, tags }: Readers): Lookup => ({
+export const readOnlyLookup = ({ evidence, challenges, chips, tags }: Readers): Lookup => ({
   evidence: (questions) => evidence.findMany(questions),
   publisherCertificates: (fingerprints) => evidence.publisherCertificates(fingerprints),
   challenges: (nonces) => challenges.find(nonces),

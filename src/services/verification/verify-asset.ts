@@ -17,7 +17,7 @@ import type { Asked, AuthenticityReceipts } from "./authenticity-receipt.ts";
 import { momentOf, timesOf } from "./convert.ts";
 import { readProof } from "./proof.ts";
 import type { PublisherCertificates } from "./publisher-certificates.ts";
-import { type Appraisal, type Lookup, lookingAt, usingUp, type Verifier } from "./verifier.ts";
+import { type Appraisal, type Lookup, readOnlyLookup, consumingLookup, type Verifier } from "./verifier.ts";
 import { capabilitiesAnswer } from "./verify-capabilities.ts";
 import { lifecycleAnswer } from "./verify-lifecycle.ts";
 import { inForce, publisherAnswer } from "./verify-publisher.ts";
@@ -59,8 +59,8 @@ export const verifyAsset =
     const { request, read, transact } = call;
     const usesUp = asks(call, Aspect.VERIFICATION_ASPECT_AUTHENTICITY) && request.proof?.proof !== undefined;
     return usesUp
-      ? transact((tx) => answer(call, parts, { readers: tx, lookup: usingUp(tx) }))
-      : answer(call, parts, { readers: read, lookup: lookingAt(read) });
+      ? transact((tx) => answer(call, parts, { readers: tx, lookup: consumingLookup(tx) }))
+      : answer(call, parts, { readers: read, lookup: readOnlyLookup(read) });
   };
 
 async function answer(

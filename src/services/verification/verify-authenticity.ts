@@ -7,7 +7,7 @@ import { type Outcome, proceedTogether, settle } from "../../rpc/outcome.ts";
 import type { StatusListReader } from "../../store/status-lists.ts";
 import type { AuthenticityReceipts } from "./authenticity-receipt.ts";
 import { readProof } from "./proof.ts";
-import { type Lookup, lookingAt, usingUp, type Verifier } from "./verifier.ts";
+import { type Lookup, readOnlyLookup, consumingLookup, type Verifier } from "./verifier.ts";
 
 type Calls = readonly SetCall<VerifyAuthenticityRequest>[];
 
@@ -18,8 +18,8 @@ type Calls = readonly SetCall<VerifyAuthenticityRequest>[];
 export function verifyAuthenticity(verifier: Verifier, receipts: AuthenticityReceipts) {
   return readsOrWritesInSets<VerifyAuthenticityRequest, VerifyAuthenticityResponse>({
     writes: ({ proof }) => proof?.proof !== undefined,
-    reading: { run: (calls, read) => run(calls, lookingAt(read), read.statusLists) },
-    writing: { run: (calls, tx) => run(calls, usingUp(tx), tx.statusLists) },
+    reading: { run: (calls, read) => run(calls, readOnlyLookup(read), read.statusLists) },
+    writing: { run: (calls, tx) => run(calls, consumingLookup(tx), tx.statusLists) },
   });
 
   /** A call with an unreadable certificate or key fails and does not consume its challenge. */

@@ -22,21 +22,21 @@ import { requirePresentKey } from "./signature.ts";
 
 type AuthorizeOptions = Pick<ServiceDeps, "publicUrl" | "requestedFailures">;
 
-/** Who asks to pay what. */
+/** A request to pay: the wallet, the payment and its asset type. */
 interface Asked {
   readonly wallet: Wallet;
   readonly payment: Payment;
   readonly assetType: AssetTypeFacts;
 }
 
-/** What the requests name, as far as there is such a thing. */
+/** The stored wallets and payments that the requests name. Unknown wallets and payments are absent. */
 interface Found {
   readonly wallets: ReadonlyMap<string, Wallet>;
   readonly payments: ReadonlyMap<string, Payment>;
   readonly typeOf: (payment: Payment) => AssetTypeFacts;
 }
 
-/** Pays payments: the holder's signature is checked, the amount moves, the payment completes, in one transaction. */
+/** Pays payments. One transaction checks the holder's signature, moves the amount and completes the payment. */
 export const authorizePayment = (options: AuthorizeOptions) =>
   writesInSets<AuthorizePaymentRequest, AuthorizePaymentResponse, Found>({
     lookUp: (calls, tx) =>
@@ -97,7 +97,7 @@ async function pay(
 ): Promise<Outcome<AuthorizePaymentResponse>[]> {
   const open = values(asked);
   if (open.length === 0) return asked as PromiseRejectedResult[];
-  // Payments before accounts, as everywhere: no two transactions wait for each other.
+  // Lock payments before accounts, as all transactions do, so that no two transactions wait for each other.
   const [payments, accounts, merchants, now] = await Promise.all([
     tx.payments.lockMany(open.map(({ payment }) => payment.paymentId)),
     tx.ledger.lockWallets(open.map(walletAccount)),

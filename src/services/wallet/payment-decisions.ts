@@ -20,21 +20,21 @@ interface Declined {
   readonly assetType: AssetTypeFacts;
 }
 
-/** Decides one after the other who pays what, over payments and balances that the transaction has locked. */
+/** Decides payments one after the other, over payments and balances that the transaction has locked. */
 export class PaymentDecisions {
   readonly #payments: Map<string, Payment>;
   readonly #balances: Map<string, bigint>;
   readonly #now: Date;
   readonly #requestedFailures: RequestedFailures | undefined;
-  /** What was paid, to be stored. */
+  /** The paid payments, which the caller must store. */
   readonly paid: Paid[] = [];
-  /** What was declined on request, to be stored. */
+  /** The payments that were declined on request, which the caller must store. */
   readonly declined: Declined[] = [];
 
   /**
    * @param payments by identifier
    * @param accounts of wallets, by account UUID; an account that was never used is absent
-   * @param when business time, and the failures that payments can request
+   * @param options `now` is business time; `requestedFailures` are the failures that payments can request
    */
   constructor(
     payments: ReadonlyMap<string, Payment>,
@@ -48,7 +48,7 @@ export class PaymentDecisions {
   }
 
   /**
-   * The completed payment, or the declined one where its merchant requested that.
+   * Returns the completed payment. If the merchant requested a decline, returns the declined payment.
    *
    * @throws Refused PAYMENT_NOT_PENDING, PAYMENT_EXPIRED, MERCHANT_NOT_ACTIVE, INSUFFICIENT_FUNDS; nothing is changed then
    */

@@ -20,8 +20,8 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
    * @throws Refused PRESENTATION_USED, not here but at the next statement or commit of the transaction
    */
   async insert(payments: readonly NewPayment[]): Promise<void> {
-    this.#insertPlain(payments.filter((payment) => !saysMore(payment)));
-    this.#insertWhole(payments.filter(saysMore));
+    this.#insertPlain(payments.filter((payment) => !hasOptionalColumns(payment)));
+    this.#insertWhole(payments.filter(hasOptionalColumns));
   }
 
   #insertPlain(payments: readonly NewPayment[]): void {
@@ -129,7 +129,13 @@ export class PaymentWriter extends PaymentReader<TransactionSession> {
   }
 }
 
-const saysMore = ({ description, orderReference, metadata, presentation, deviceId }: NewPayment): boolean =>
+const hasOptionalColumns = ({
+  description,
+  orderReference,
+  metadata,
+  presentation,
+  deviceId,
+}: NewPayment): boolean =>
   (description ?? orderReference ?? metadata ?? presentation ?? deviceId) !== undefined;
 
 /** Returns the columns that every payment has. */

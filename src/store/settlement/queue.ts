@@ -53,9 +53,9 @@ export interface Due {
   readonly ageMs: number;
   /** Milliseconds since it was first seen to be the next one in the signer's order; undefined while it is not. */
   readonly headMs?: number;
-  /** What a sandbox is to let happen to it, as long as it has not. */
+  /** The reorganisation that a sandbox must still rehearse for this settlement; absent otherwise. */
   readonly rehearsal?: "reverted";
-  /** Whose turn it is: valid until then, and worth nothing once another worker has taken over. */
+  /** End of the worker's lease. The lease is void once another worker has taken over the settlement. */
   readonly lease: Date;
 }
 
@@ -74,7 +74,7 @@ export interface TransferProgress {
   readonly finalizedAt?: Date;
   readonly payoutTransactionId?: string;
   readonly rehearsed?: boolean;
-  /** It waits to be included, and nothing of its signer before it does. */
+  /** True when the transfer waits for inclusion and no earlier transfer of its signer does. */
   readonly atHead?: boolean;
 }
 

@@ -8,7 +8,7 @@ export class SettlementWriter extends SettlementReader {
    * Stores a new settlement and marks its payments and refunds as settled by it. The caller has locked the payments, and the
    * merchant's account against other settlements of the same refunds.
    *
-   * @param rehearsal what a sandbox is to let happen to it
+   * @param rehearsal the reorganisation that a sandbox must rehearse for this settlement
    */
   async insert(
     settlement: Settlement,

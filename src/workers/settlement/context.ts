@@ -7,7 +7,7 @@ import type { Store } from "../../store/store.ts";
 import { backOffMs } from "../back-off.ts";
 import { settlementAlarms } from "../metrics.ts";
 
-/** What the steps of settlement work with. */
+/** The dependencies and policies of the settlement steps. */
 export interface SettlementContext {
   readonly store: Store;
   readonly adapter: ChainAdapter;
@@ -33,13 +33,13 @@ export interface Trouble {
   /** SCREAMING_SNAKE, kept as the settlement's last error. */
   readonly reason: string;
   /** A repeat of the same call may succeed. */
-  readonly passing: boolean;
+  readonly temporary: boolean;
 }
 
-/** What a failed call means. @throws the error itself when it is not the network's or the adapter's */
+/** Returns the trouble that a failed call shows. @throws the error itself unless it is a ChainError */
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof ChainError)) throw error;
-  return { reason: error.reason ?? error.code, passing: error.retryable };
+  return { reason: error.reason ?? error.code, temporary: error.retryable };
 }
 
 /** When to try again after so many failures in a row. */
@@ -56,21 +56,26 @@ export interface Subject {
   readonly failures: number;
 }
 
-/** Trouble that passes by itself has not after so many failures in a row, which take about half a minute. */
+/** Number of failures in a row, about half a minute, after which temporary trouble raises an alarm. */
 const failuresBeforeAlarm = 7;
 
-/** Nothing is wrong, however long it lasts: an earlier transfer has to become final first. */
+/** Temporary reasons that never raise an alarm: an earlier transfer must become final first, however long that takes. */
 const awaited: ReadonlySet<string> = new Set(["SEQUENCE_NOT_READY"]);
 
 /**
- * Says that something is wrong with a settlement. What passes by itself is a warning, until it has lasted; the rest is an error and
- * counts as an alarm. The same trouble again is not said again.
+ * Logs the trouble of a settlement. Temporary trouble is a warning. Trouble that lasts, or that is permanent, is an error and counts as an
+ * alarm. A repeated reason is not logged again, except once when it has lasted.
  */
-export function complain(log: Logger, subject: Subject, { reason, passing }: Trouble, message: string): void {
-  const lasting = passing && !awaited.has(reason) && subject.failures + 1 === failuresBeforeAlarm;
+export function complain(
+  log: Logger,
+  subject: Subject,
+  { reason, temporary }: Trouble,
+  message: string,
+): void {
+  const lasting = temporary && !awaited.has(reason) && subject.failures + 1 === failuresBeforeAlarm;
   if (subject.lastError === reason && !lasting) return;
   const line = { settlementId: subject.settlementId, network: subject.network, reason };
-  if (passing && !lasting) {
+  if (temporary && !lasting) {
     log.warn(line, message);
     return;
   }

@@ -30,7 +30,7 @@ export async function raiseFee(context: SettlementContext, due: Due): Promise<vo
   const { store, fees, log } = context;
   const { settlementId, network } = due;
   if (due.transfers.length > fees.raisesMax) {
-    return await waitOn(context, due, { reason: "TRANSFER_STUCK", passing: false }, "a transfer is stuck");
+    return await waitOn(context, due, { reason: "TRANSFER_STUCK", temporary: false }, "a transfer is stuck");
   }
   const replaced = newestOf(due);
   const signed = await sign(context, due);
@@ -85,7 +85,7 @@ async function waitOn(
   await record(context, due, {
     ...lookOfAbsent(due, "pending"),
     failures: due.failures + 1,
-    nextAttemptMs: Math.max(lookMs(context, due), trouble.passing ? retryMs(due.failures + 1) : 0),
+    nextAttemptMs: Math.max(lookMs(context, due), trouble.temporary ? retryMs(due.failures + 1) : 0),
     lastError: trouble.reason,
     atHead: true,
   });

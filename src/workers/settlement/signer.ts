@@ -7,9 +7,9 @@ import { callTimeoutMs, type SettlementContext, type Trouble, troubleOf } from "
 export class SignerConflict extends Error {
   readonly trouble: Trouble;
 
-  constructor(reason: string, passing = false) {
+  constructor(reason: string, temporary = false) {
     super(reason);
-    this.trouble = { reason, passing };
+    this.trouble = { reason, temporary };
   }
 }
 

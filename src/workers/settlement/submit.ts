@@ -20,8 +20,8 @@ async function submitOne(context: SettlementContext, due: Due): Promise<void> {
   const { store, log, pollMs } = context;
   const trouble = await sendTransfer(context, due);
   if (trouble) complain(log, due, trouble, "a transfer could not be sent");
-  // The network may have a refused transfer all the same, or it can never be included. Tracking shows which.
-  const submitted = !trouble?.passing;
+  // Count a finally refused transfer as submitted, because the network may still have it. Tracking finds out.
+  const submitted = !trouble?.temporary;
   const failures = trouble ? due.failures + 1 : 0;
   await store.transact(async (tx) => {
     if (!(await tx.settlementQueue.holds(due))) return;

@@ -63,12 +63,12 @@ async function goOn(context: SettlementContext, due: Due, seen: Seen): Promise<v
   if (reverts && seen.is.state === "included" && due.status === "confirmed")
     return await rehearse(context, due, seen);
   if (look.status === "finalized") return await finish(context, due, look);
-  // One that is to be taken back is, before it is too late.
+  // If a reorganisation was requested, look again at once, before the transfer becomes final.
   const nextAttemptMs = reverts ? 0 : lookMs(context, due);
   await record(context, due, { ...look, failures: 0, nextAttemptMs });
 }
 
-/** A merchant requested it: the network takes the transfer back, once, and from there all goes its ordinary way. */
+/** Makes the network take the transfer back once, as a merchant requested. The settlement then continues as usual. */
 async function rehearse(context: SettlementContext, due: Due, seen: Seen): Promise<void> {
   const { adapter, log, pollMs } = context;
   const { settlementId, network } = due;
@@ -79,13 +79,13 @@ async function rehearse(context: SettlementContext, due: Due, seen: Seen): Promi
     log.info({ settlementId, network }, "a reorganisation was rehearsed");
   } catch (error) {
     trouble = troubleOf(error);
-    complain(log, due, { ...trouble, passing: true }, "a reorganisation could not be rehearsed");
+    complain(log, due, { ...trouble, temporary: true }, "a reorganisation could not be rehearsed");
   }
   await record(context, due, {
     ...lookOfIncluded(due, { ...seen, is: { ...seen.is, state: "included" } }),
     failures: 0,
     nextAttemptMs: pollMs,
-    rehearsed: !trouble?.passing,
+    rehearsed: !trouble?.temporary,
   });
 }
 
@@ -107,7 +107,7 @@ async function wait(context: SettlementContext, due: Due): Promise<void> {
 async function sendAgain(context: SettlementContext, due: Due): Promise<void> {
   const trouble = await sendTransfer(context, due);
   // Not every network reports waiting transfers. A transfer that is sent repeatedly and never found is waiting, too.
-  if (isStuck(context, due, trouble?.reason === "FEE_TOO_LOW") && !trouble?.passing)
+  if (isStuck(context, due, trouble?.reason === "FEE_TOO_LOW") && !trouble?.temporary)
     return await raiseFee(context, due);
   if (trouble) complain(context.log, due, trouble, "a transfer could not be sent again");
   const failures = trouble ? due.failures + 1 : 0;
@@ -135,7 +135,7 @@ async function isAtHead({ store }: SettlementContext, { network, sequence }: Due
  */
 async function leaveToOperator(context: SettlementContext, due: Due): Promise<void> {
   const reason = "SEQUENCE_REPLACED";
-  const trouble = { reason, passing: false };
+  const trouble = { reason, temporary: false };
   complain(context.log, due, trouble, "a foreign transaction used the sequence of a transfer");
   await record(context, due, {
     ...lookOfAbsent(due),
@@ -148,7 +148,7 @@ async function leaveToOperator(context: SettlementContext, due: Due): Promise<vo
 /** Waits until a failed transfer is final. A reorganisation may still change the failure. */
 async function awaitFailure(context: SettlementContext, due: Due, { transfer }: Seen): Promise<void> {
   const reason = "TRANSFER_FAILED_NOT_FINAL";
-  complain(context.log, due, { reason, passing: true }, "a transfer was included but moved nothing");
+  complain(context.log, due, { reason, temporary: true }, "a transfer was included but moved nothing");
   await record(context, due, {
     ...lookOfAbsent(due),
     shown: transfer,
@@ -167,7 +167,7 @@ async function prepareAnew(context: SettlementContext, due: Due, { is }: Seen): 
   complain(
     context.log,
     due,
-    { reason, passing: false },
+    { reason, temporary: false },
     "a transfer failed finally; a new transfer will be prepared",
   );
   await context.store.transact(async (tx) => {

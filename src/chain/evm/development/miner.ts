@@ -23,7 +23,7 @@ export class Miner {
   /** True when blocks were made after the last save. */
   #unsaved = false;
   /** True when a block that may contain transactions is not on disk. */
-  #due = false;
+  #mustSave = false;
   #timer: NodeJS.Timeout | undefined;
   #tick: Promise<void> = Promise.resolve();
   #closed = false;
@@ -80,19 +80,19 @@ export class Miner {
   }
 
   async #step(): Promise<void> {
-    if (this.#due) await this.#save();
+    if (this.#mustSave) await this.#save();
     const waiting = await this.#client.request<{
       Method: "txpool_status";
       Parameters: undefined;
       ReturnType: { pending: `0x${string}` };
     }>({ method: "txpool_status" });
     if (Number(waiting.pending) === 0 && this.#quietLeft === 0) return;
-    this.#due = true;
+    this.#mustSave = true;
     await this.#mine();
     const { transactions } = await this.#client.getBlock({ blockTag: "latest" });
-    this.#due = transactions.length > 0;
-    this.#quietLeft = this.#due ? this.#options.quietBlocks : Math.max(this.#quietLeft - 1, 0);
-    if (this.#due || this.#quietLeft === 0) await this.#save();
+    this.#mustSave = transactions.length > 0;
+    this.#quietLeft = this.#mustSave ? this.#options.quietBlocks : Math.max(this.#quietLeft - 1, 0);
+    if (this.#mustSave || this.#quietLeft === 0) await this.#save();
   }
 
   async #mine(): Promise<void> {
@@ -111,6 +111,6 @@ export class Miner {
     }>({ method: "anvil_dumpState" });
     this.#options.save(dump);
     this.#unsaved = false;
-    this.#due = false;
+    this.#mustSave = false;
   }
 }

@@ -15,8 +15,8 @@ import { checkRequest, type PaymentRules } from "../rules.ts";
 import type { Presentations, Presented } from "./presentations.ts";
 
 /**
- * A payment request by itself. With what was presented at a terminal it is paid in the same transaction: either all of it is there, or
- * none, and what was presented is used up exactly when there is a payment.
+ * Creates one payment alone. A payment with a presentation is paid in the same transaction: both are stored, or neither is. The
+ * presentation is used up exactly when the payment is stored.
  */
 export const createAlone =
   (
@@ -40,7 +40,7 @@ export const createAlone =
     );
   };
 
-/** Pays a payment that this transaction has made, from the wallet that was presented, or ends it as one that could not be paid. */
+/** Pays the new payment from the presented wallet. If the payment is declined or the balance is too low, ends it as failed. */
 async function pay(
   tx: Transaction,
   made: Draft,
@@ -74,7 +74,7 @@ function settled(
   try {
     return decisions.pay(payment.paymentId, walletId, assetType, merchant);
   } catch (error) {
-    // The holder agreed to it, so it was declined, which is a result, and stays one when the request is repeated.
+    // The holder agreed, so a low balance is a result and not an error. A repeated request gets the same result.
     if (error instanceof Refused && error.reason === "INSUFFICIENT_FUNDS")
       return fallShort(payment, walletId, payment.createdAt);
     throw error;

@@ -15,7 +15,7 @@ import { requireRawKey } from "../../contract/credential.ts";
 import type { ServiceDeps } from "../../deps.ts";
 import { hasTag } from "../../ownership/transfer-role.ts";
 import type { GivenProof } from "../../verification/proof.ts";
-import { usingUp, Verifier } from "../../verification/verifier.ts";
+import { consumingLookup, Verifier } from "../../verification/verifier.ts";
 
 /** The terms that a device must have signed, and the wallet that pays. */
 interface Tap {
@@ -66,7 +66,7 @@ export class DeviceTaps {
       tenant,
       "presentation.device.device_certificate",
     );
-    const { answer } = await this.#verifier.verify(asked, usingUp(tx));
+    const { answer } = await this.#verifier.verify(asked, consumingLookup(tx));
     const failed = answer.checks.find(({ outcome }) => outcome === "failed");
     if (!answer.trusted || answer.assurance !== "proof_of_possession")
       throw refused(failed?.reason ?? "ASSURANCE_TOO_LOW");
