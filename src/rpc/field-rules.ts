@@ -1,5 +1,5 @@
 // Compiles field rules (buf.validate) to plain checks of decoded messages. The checks only recognise messages that certainly keep all
-// rules. protovalidate judges all other messages.
+// rules. protovalidate judges all other messages. The checks save 6 to 10 % of the CPU time of a call (docs/performance.md).
 import {
   type DescField,
   type DescMessage,

@@ -12,7 +12,8 @@ import { type JsonView, jsonView } from "./json-view.ts";
 
 /**
  * Makes the codec of the hot path, compiled from the descriptors when the gateway starts. It handles only valid input in its usual form. It
- * leaves every other input to the generic codec, so that both give the same refusals and results.
+ * leaves every other input to the generic codec, so that both give the same refusals and results. It saves a fifth of the CPU time of a read
+ * payment and of a verified device (docs/performance.md).
  */
 export function compiledCodec(view: JsonView = jsonView()): Codec {
   const generic = genericCodec(view);

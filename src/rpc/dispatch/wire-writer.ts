@@ -1,5 +1,6 @@
 // Writes protocol buffers straight into one buffer, because every call passes here. The length of a nested message is known before it is
-// written, so that nothing is written twice or moved.
+// written, so that nothing is written twice or moved. Together with the reader it saves 1 to 2 % of the CPU time of a call against the code
+// generated from the contract, and more where a message has few calls (docs/performance.md).
 
 const slabBytes = 65_536;
 

@@ -7,7 +7,6 @@ import { ticketService } from "../ticket/index.ts";
 import { AuthenticityReceipts } from "./authenticity-receipt.ts";
 import { createChallenge } from "./create-challenge.ts";
 import { createIdentityChallenge } from "./create-identity-challenge.ts";
-import { encodeVerdict } from "./encode-verdict.ts";
 import { getRevocationList } from "./get-revocation-list.ts";
 import { getStatusList } from "./get-status-list.ts";
 import { getVerificationKeys } from "./get-verification-keys.ts";
@@ -34,7 +33,6 @@ export function verificationService(deps: VerificationDeps): ServedMethod[] {
   const verifier = new Verifier(deps);
   const publishers = new PublisherCertificates(trust.anchors, verifier.registered);
   const receipts = new AuthenticityReceipts(deps.receipts, statusLists);
-  const { path } = VerificationServiceService.verifyAuthenticity;
   const verification = implement(VerificationServiceService, {
     createChallenge: createChallenge({ publicUrl }),
     verifyAuthenticity: verifyAuthenticity(verifier, receipts),
@@ -44,7 +42,7 @@ export function verificationService(deps: VerificationDeps): ServedMethod[] {
     verifyRevocation: verifyRevocation(verifier.certificates, statusLists),
     verifyCapabilities,
     verifyAsset: verifyAsset({ verifier, receipts, publishers, statusLists }),
-  }).map((method) => (method.path === path ? { ...method, encodeResponse: encodeVerdict } : method));
+  });
   return [...verification, ...ticketService(verifier, deps)];
 }
 
