@@ -263,6 +263,17 @@ describe("pda issue", function () {
     expect(stranger.stderr).to.include("cannot be reached").and.include("--ca");
   });
 
+  it("says that the publisher does not exist, and does not advise to repeat the command", async () => {
+    const file = write("csv", "kind,name\ngood,One\n");
+    const args = ["issue", file, "--publisher", "pub_01h2xcejqtf2nbrexx3vqjhp41"];
+    const { code, stderr } = await product.pda(...args);
+    expect(code).to.equal(1);
+    expect(stderr)
+      .to.match(/SVC-4040 .*\(request req_\w+\)/)
+      .and.include("correct --publisher");
+    expect(stderr).not.to.include("run the same command again");
+  });
+
   it("stops when the publisher is suspended in the middle, and goes on afterwards", async () => {
     const file = write("csv", `kind,name\n${"good,Print\n".repeat(100)}`);
     const status = (to: "active" | "suspended") =>

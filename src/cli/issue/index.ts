@@ -72,11 +72,15 @@ function summary({ counts, resultsFile, errorsFile, mayRepeat }: Issued): string
 function explained(error: unknown, baseUrl: string): unknown {
   if (error instanceof PdaError) {
     const where = error.errors.find(({ field }) => field !== undefined)?.field;
-    const advice = error.reason === "PUBLISHER_NOT_ACTIVE" ? `resume the publisher, then ${goesOn}` : goesOn;
     return new CommandError(
-      `${error.message}${where === undefined ? "" : ` (${where})`}, request ${error.requestId}`,
-      advice,
+      `${error.message} (${where === undefined ? "" : `${where}, `}request ${error.requestId})`,
+      adviceFor(error),
     );
   }
   return unreachable(error, baseUrl, goesOn);
+}
+
+function adviceFor({ reason, status }: PdaError): string {
+  if (reason === "PUBLISHER_NOT_ACTIVE") return `resume the publisher, then ${goesOn}`;
+  return status === 404 ? "correct --publisher: the service has no such publisher" : goesOn;
 }
