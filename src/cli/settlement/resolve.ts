@@ -68,9 +68,9 @@ export function resolveCommand(): Command {
       `
 Examples:
   $ pda settlement resolve --prepare-anew stl_01h2xcejqtf2nbrexx3vqjhp41 --foreign 0x5c50… --reason "stray payment of 3 May"
-  $ pda settlement resolve --skip-foreign eip155:31337 --foreign 0x5c50… --foreign 0x88df… --reason "stray payments" --yes
-  $ pda settlement resolve --recover-payouts eip155:31337 --transaction 0x5c50… --transaction 0x88df… --reason "backup of 3 May restored"
-  $ pda settlement resolve --adopt-signer eip155:31337 --reason "yearly change of the key" --yes`,
+  $ pda settlement resolve --skip-foreign NETWORK --foreign 0x5c50… --foreign 0x88df… --reason "stray payments" --yes
+  $ pda settlement resolve --recover-payouts NETWORK --transaction 0x5c50… --transaction 0x88df… --reason "backup of 3 May restored"
+  $ pda settlement resolve --adopt-signer NETWORK --reason "yearly change of the key" --yes`,
     )
     .action(async (options: ResolveOptions) => {
       const config = loadConfig();
