@@ -42,7 +42,7 @@ export function renewal({ name, reason, notAfter }: Renewed): string {
 function initCommand(): Command {
   return new Command("init")
     .description(
-      "Create the tier root, the trust root and the certificates that are missing; keeps those that exist",
+      "Create the tier root, the trust root and the missing certificates; existing certificates are kept",
     )
     .option(...hostOption, collect)
     .option("--replace-root", "move the present tier root and its certificates aside and create new ones")

@@ -69,7 +69,7 @@ export class Options {
     this.#registry = createRegistry(...files);
   }
 
-  /** Returns the operation option of a method. @throws Error when the method has none: every served method must declare its access */
+  /** Returns the operation option of a method. @throws Error if the option is missing, because every served method declares its access */
   operation(method: DescMethod): OperationOption {
     const option = this.#read<OperationOption>(method, "pda.api.v1.operation");
     if (!option)

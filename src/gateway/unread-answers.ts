@@ -56,7 +56,7 @@ export class UnreadAnswers {
     return this.#bytes > this.#bytesMax;
   }
 
-  /** Checks that there is room for an answer of this size. @throws Failure UNAVAILABLE. */
+  /** Checks that an answer of this size fits into the limit of held bytes. @throws Failure UNAVAILABLE */
   checkRoom(bytes: number): void {
     if (this.#bytes + bytes > this.#bytesLimit) throw overloaded();
   }

@@ -79,7 +79,7 @@ export class CheckedNode {
     this.#chainId = options.chainId;
   }
 
-  /** Returns the client of the checked node. @param anew checks again, even if the last check is recent; use before signing or sending */
+  /** Returns the client of the checked node. @param anew checks again even after a recent check; required before signing and sending */
   async client({ anew = false } = {}): Promise<PublicClient> {
     if (anew || performance.now() - this.#checkedAt > CHECKED_MS) {
       const actual = await ask(this.#client.getChainId());

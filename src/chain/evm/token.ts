@@ -10,7 +10,7 @@ import {
 import { ChainError } from "../error.ts";
 import { isAway, nodeError } from "./node.ts";
 
-/** Returns true if the contract has no code or lacks the function, and so is not a token. */
+/** Returns true if the contract is not a token: it has no code, or it lacks the function. */
 function notAToken(error: unknown): boolean {
   return (
     error instanceof BaseError &&

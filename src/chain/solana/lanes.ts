@@ -1,4 +1,4 @@
-// Keeps sequences on a network whose accounts have none: https://solana.com/docs/core/transactions/durable-nonces
+// Keeps sequences for accounts of a network without account sequences: https://solana.com/docs/core/transactions/durable-nonces
 import { createAddressWithSeed, type Address, type Nonce } from "@solana/kit";
 import { getNonceDecoder, getNonceSize, NonceState, SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
 import { LRUCache } from "lru-cache";

@@ -107,7 +107,7 @@ export class CheckedNode {
     }
   };
 
-  /** Returns the client of the checked node. @param anew checks again, even if the last check is recent; use before signing or sending */
+  /** Returns the client of the checked node. @param anew checks again even after a recent check; required before signing and sending */
   async rpc({ anew = false } = {}): Promise<SolanaRpc> {
     if (anew || performance.now() - this.#checkedAt > CHECKED_MS) {
       const actual = networkName(await this.ask(this.#rpc.getGenesisHash()));

@@ -40,7 +40,7 @@ export async function observe(
   return withoutInclusion(query, "replaced");
 }
 
-/** Returns a function that gives the lanes of any signer. It reuses the adapter's own lanes and reads those of other signers anew. */
+/** Returns a function that finds a signer's lanes. It keeps the lanes of its own signer and reads those of other signers each time. */
 export function lanesOfSigners(node: CheckedNode, own: Address, lanes: Lanes): (signer: Address) => Lanes {
   return (signer) => (signer === own ? lanes : new Lanes(node, signer, new History(node, signer)));
 }

@@ -28,7 +28,7 @@ export interface ApiKey {
   readonly replacedBy?: string;
 }
 
-/** Tells whether the key is accepted: the key is active, and so is its terminal, if any. */
+/** Tells whether the key is accepted. The key must be active; a terminal's key also needs an active terminal. */
 export function isAccepted({ status, device }: Pick<ApiKey, "status" | "device">): boolean {
   return status === "active" && (device === undefined || device.status === "active");
 }

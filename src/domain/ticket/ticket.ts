@@ -15,7 +15,7 @@ export interface TicketTerms {
   readonly redeemers: readonly string[];
 }
 
-/** The terms of a ticket whose publisher stated none: one use, at any time, at any gate, redeemed by its publisher. */
+/** The default terms of a ticket: one use, at any time, at any gate, redeemed by its publisher. */
 export const DEFAULT_TERMS: TicketTerms = { gateGroups: [], useCount: 1, redeemers: [] };
 
 /**
