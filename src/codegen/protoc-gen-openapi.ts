@@ -6,9 +6,10 @@ import {
   FileDescriptorSetSchema,
 } from "@bufbuild/protobuf/wkt";
 import { runNodeJs } from "@bufbuild/protoplugin";
-import { stringify } from "yaml";
+
 import { buildDocument } from "./openapi/document.ts";
 import { readExamples } from "./openapi/examples.ts";
+import { layOut } from "./openapi/layout.ts";
 
 const preamble = "# Generated from proto/ by protoc-gen-openapi. Do not edit.\n";
 
@@ -18,7 +19,7 @@ runNodeJs({
   run(request) {
     const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: request.protoFile }));
     const document = buildDocument([...registry.files], readExamples());
-    const content = preamble + stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+    const content = preamble + layOut(document);
     return create(CodeGeneratorResponseSchema, {
       supportedFeatures: BigInt(CodeGeneratorResponse_Feature.PROTO3_OPTIONAL),
       file: [{ name: "pda.v1.yaml", content }],

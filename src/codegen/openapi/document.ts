@@ -3,14 +3,15 @@ import type { DescFile, DescService } from "@bufbuild/protobuf";
 import { Options } from "../options.ts";
 import { type CatalogueEntry, readCatalogue } from "./catalogue.ts";
 import { describe } from "./comments.ts";
-import { addEnvelopeSchemas } from "./envelope.ts";
-import { errorsBesideOperations } from "./errors.ts";
+import { addFailureSchemas } from "./envelope.ts";
+import { errorsBesideOperations, errorsOf } from "./errors.ts";
 import { type Example, Recorded } from "./examples.ts";
 import { Failures } from "./failures.ts";
-import { answerHeaders, headerParameters } from "./headers.ts";
+import { answerHeaders, commonHeaders, headerParameters } from "./headers.ts";
 import type { Json } from "./json.ts";
-import { dataOf, operationOf, type Parts } from "./operations.ts";
+import { apiKeyScheme, dataOf, factsOf, operationOf, type Parts } from "./operations.ts";
 import { Schemas } from "./schemas.ts";
+import { shareParameters } from "./share-parameters.ts";
 
 const verbs = ["get", "post", "put", "patch", "delete"];
 
@@ -20,6 +21,7 @@ const infoOf = (catalogue: ReadonlyMap<string, CatalogueEntry>): Json => ({
   summary: "Merchant and developer interface of a Physical Digital Asset service.",
   description: [
     "Every answer is one envelope: `success`, `status`, `requestId`, `timestamp`, `message`, `data`, `errors`, and `errorCode` for an error. A caller whose `Accept` header names `application/problem+json` gets errors as problem details (RFC 9457).",
+    `Every operation takes ${commonHeaders.map(({ name }) => `\`${String(name)}\``).join(" and ")} (\`x-common-headers\`).`,
     "Bodies are strict JSON objects: the service refuses unknown members, `null`, duplicate names and other spellings of a name.",
     "`x-published` marks operations and headers that the published interface names. `x-label` is the published interface's label of a field. `x-decision` names the decision (docs/decisions.md) on a point that the interface leaves open.",
     "The service refuses a request that matches no operation with the same envelope:",
@@ -44,9 +46,10 @@ const servers = [
 ];
 
 const securitySchemes: Json = {
-  apiKey: {
+  [apiKeyScheme]: {
     type: "http",
     scheme: "bearer",
+    bearerFormat: "API key",
     description:
       "API key, sent as `Authorization: Bearer <key>` (RFC 6750 §2.1). The key must hold the listed scopes.",
     "x-decision": ["D-016"],
@@ -60,27 +63,35 @@ export function buildDocument(files: readonly DescFile[], examples: readonly Exa
     .filter((file) => file.proto.package.startsWith("pda."))
     .flatMap((file) => file.services)
     .filter((service) => service.methods.some((method) => options.http(method)));
-  const answers = services
+  const methods = services
     .flatMap((service) => service.methods)
     .flatMap((method) => {
       const http = options.http(method);
-      return http ? [dataOf(method, http).message] : [];
+      return http ? [{ method, http }] : [];
     });
   const catalogue = readCatalogue(files, options);
   const recorded = new Recorded(examples);
-  const schemas = new Schemas(options, answers);
-  const parts: Parts = { options, schemas, failures: new Failures(catalogue, recorded), recorded };
-  addEnvelopeSchemas(schemas, catalogue);
+  const schemas = new Schemas(
+    options,
+    methods.map(({ method, http }) => dataOf(method, http).message),
+  );
+  const errors = methods.flatMap(({ method, http }) =>
+    errorsOf(factsOf(method, options.operation(method), http)),
+  );
+  const parts: Parts = { options, schemas, failures: new Failures(catalogue, recorded, errors), recorded };
+  addFailureSchemas(schemas, catalogue);
   const paths = pathsOf(services, parts);
+  const sharedParameters = shareParameters(paths);
   return {
     openapi: "3.1.0",
     info: infoOf(catalogue),
     servers,
     tags: services.map((service) => ({ name: tagOf(service), description: describe(service) })).sort(byName),
+    "x-common-headers": commonHeaders,
     paths,
     components: {
       schemas: schemas.components(),
-      parameters: headerParameters,
+      parameters: { ...sharedParameters, ...headerParameters },
       headers: answerHeaders,
       responses: parts.failures.components(),
       examples: parts.failures.examples(),

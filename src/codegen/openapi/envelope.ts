@@ -1,71 +1,61 @@
-// The envelope (decision D-002): one object that has both published forms.
+// The envelope (decision D-002): one object that has both published forms. Each kind of data has an answer of its own with a
+// name, because generators cannot name what an `allOf` puts together. All members stand in it, and `success` is a plain boolean.
 import type { CatalogueEntry } from "./catalogue.ts";
-import type { Json } from "./json.ts";
+import { type Json, ref } from "./json.ts";
 import type { Schemas } from "./schemas.ts";
 
 /** Time and request id of examples that are not recorded. */
 const exampleTime = "2026-01-15T09:30:00.000Z";
 const exampleRequestId = "req_01kf05yaj0fg8rwbaz19nqs3cy";
 
-const requestId: Json = {
-  type: "string",
-  minLength: 1,
-  maxLength: 128,
-  description:
-    "The caller's `X-Request-ID` when it is well formed, else an identifier that the service creates.",
-  "x-label": "Request ID",
-  "x-decision": ["D-025"],
-};
-const timestamp: Json = {
-  type: "string",
-  format: "date-time",
-  description: "Processing time, RFC 3339 in UTC with milliseconds.",
-  "x-label": "Timestamp",
-};
+const members = ["success", "status", "requestId", "timestamp", "message", "data", "errors"];
 
-/** Adds the schemas Success, Failure and ErrorItem. */
-export function addEnvelopeSchemas(schemas: Schemas, catalogue: ReadonlyMap<string, CatalogueEntry>): void {
-  schemas.add("Success", {
-    description: "Envelope of every answer that is not an error.",
-    type: "object",
-    properties: {
-      success: { const: true, type: "boolean" },
-      status: {
-        type: "string",
-        enum: ["ok", "created"],
-        description: "Operation result.",
-        "x-label": "Status",
-      },
-      requestId,
-      timestamp,
-      message: { type: "string", description: "Human-readable description.", "x-label": "Message" },
-      // No type here: generators would intersect it with the operation's own type.
-      data: { description: "Operation-specific payload.", "x-label": "Data" },
-      errors: {
-        type: "array",
-        items: { $ref: "#/components/schemas/ErrorItem" },
-        maxItems: 0,
-        description: "Always empty.",
-      },
-    },
-    required: ["success", "status", "requestId", "timestamp", "message", "data", "errors"],
-    "x-decision": ["D-002"],
+const enumWith = (description: string, words: readonly string[], more: Json = {}): Json => ({
+  type: "string",
+  enum: words,
+  description,
+  ...more,
+});
+
+/** Adds the schemas of errors, which are the same for all operations. */
+export function addFailureSchemas(schemas: Schemas, catalogue: ReadonlyMap<string, CatalogueEntry>): void {
+  const entries = [...catalogue.values()];
+  const statuses = [...new Set(entries.map((entry) => entry.status))].sort();
+  const label = (text: string, name: string): Json => ({
+    type: "string",
+    description: text,
+    "x-label": name,
   });
+  schemas.add(
+    "AnswerStatus",
+    enumWith("Operation result of an answer that is not an error.", ["ok", "created"], {
+      "x-label": "Status",
+    }),
+  );
+  schemas.add(
+    "FailureStatus",
+    enumWith("Operation result of an error: the canonical gRPC code in lower case.", statuses, {
+      "x-label": "Status",
+      "x-decision": ["D-012"],
+    }),
+  );
+  schemas.add(
+    "ErrorCode",
+    enumWith(
+      [
+        "Service error code. The list may grow: treat an unknown code as its HTTP status says.",
+        entries.map((entry) => `- \`${entry.code}\`: ${entry.message} ${entry.description}`).join("\n"),
+      ].join("\n\n"),
+      entries.map((entry) => entry.code),
+      { "x-enum-varnames": entries.map((entry) => entry.name), "x-decision": ["D-012", "D-023"] },
+    ),
+  );
   schemas.add("ErrorItem", {
     description: "One error of the whole request or of one field.",
     type: "object",
     properties: {
-      code: {
-        type: "string",
-        pattern: "^SVC-[0-9]{4}$",
-        description: "Service error code.",
-        "x-decision": ["D-023"],
-      },
-      message: {
-        type: "string",
-        description: "Human-readable description.",
-        "x-decision": ["D-083"],
-      },
+      code: ref("schemas", "ErrorCode"),
+      message: { type: "string", description: "Human-readable description.", "x-decision": ["D-083"] },
       field: {
         type: "string",
         description:
@@ -84,56 +74,59 @@ export function addEnvelopeSchemas(schemas: Schemas, catalogue: ReadonlyMap<stri
     description: "Envelope of every error.",
     type: "object",
     properties: {
-      success: { const: false, type: "boolean" },
-      status: {
-        type: "string",
-        enum: [...new Set([...catalogue.values()].map((entry) => entry.status))].sort(),
-        description: "Operation result: the canonical gRPC code in lower case.",
-        "x-label": "Status",
-        "x-decision": ["D-012"],
+      success: { type: "boolean", description: "Always `false`." },
+      status: ref("schemas", "FailureStatus"),
+      requestId: {
+        ...label(
+          "The caller's `X-Request-ID` when it is well formed, else an identifier that the service creates.",
+          "Request ID",
+        ),
+        minLength: 1,
+        maxLength: 128,
+        "x-decision": ["D-025"],
       },
-      requestId,
-      timestamp,
-      errorCode: {
-        type: "string",
-        pattern: "^SVC-[0-9]{4}$",
-        description: "Service error code.",
-        "x-decision": ["D-012", "D-023"],
+      timestamp: {
+        ...label("Processing time, RFC 3339 in UTC with milliseconds.", "Timestamp"),
+        format: "date-time",
       },
-      message: { type: "string", description: "Human-readable description.", "x-label": "Message" },
-      data: { type: "object", maxProperties: 0, additionalProperties: false, description: "Empty." },
+      errorCode: ref("schemas", "ErrorCode"),
+      message: label("Human-readable description.", "Message"),
+      data: {
+        type: "object",
+        description: "Empty.",
+        additionalProperties: { type: "string" },
+        maxProperties: 0,
+        "x-label": "Data",
+      },
       errors: {
         type: "array",
-        items: { $ref: "#/components/schemas/ErrorItem" },
+        items: ref("schemas", "ErrorItem"),
         minItems: 1,
         description: "All errors of the request.",
       },
     },
-    required: ["success", "status", "requestId", "timestamp", "errorCode", "message", "data", "errors"],
+    required: [...members, "errorCode"],
     "x-decision": ["D-002"],
   });
 }
 
-/** Returns the schema of a successful answer with this data. */
-export function successSchema(status: "ok" | "created", data: Json): Json {
-  const properties = { status: { const: status, type: "string" }, data };
-  return {
-    allOf: [
-      { $ref: "#/components/schemas/Success" },
-      { type: "object", properties, required: ["status", "data"] },
-    ],
-  };
-}
-
-/** Returns the schema of a failure with one of these codes. */
-export function failureSchema(entries: readonly CatalogueEntry[]): Json {
-  const properties = { errorCode: { type: "string", enum: entries.map((entry) => entry.code) } };
-  return {
-    allOf: [
-      { $ref: "#/components/schemas/Failure" },
-      { type: "object", properties, required: ["errorCode"] },
-    ],
-  };
+/** Adds the answer with this data and returns a reference to it, e.g. `PaymentAnswer` with `Payment`. */
+export function answerWith(schemas: Schemas, data: Json): Json {
+  const name = (data.$ref as string).replace("#/components/schemas/", "");
+  return schemas.add(`${name}Answer`, {
+    description: `Envelope of an answer with \`${name}\`.`,
+    type: "object",
+    properties: {
+      success: { type: "boolean", description: "Always `true`." },
+      status: ref("schemas", "AnswerStatus"),
+      requestId: { type: "string", description: "The request's `X-Request-ID`, or one of the service." },
+      timestamp: { type: "string", format: "date-time", description: "Processing time." },
+      message: { type: "string", description: "Human-readable description." },
+      data,
+      errors: { type: "array", items: ref("schemas", "ErrorItem"), description: "Empty." },
+    },
+    required: members,
+  });
 }
 
 /** Returns an example of a failure with this entry, without details of a field. */

@@ -3,25 +3,30 @@ import type { Json } from "./json.ts";
 
 const requestIdSchema: Json = { type: "string", pattern: "^[\\x21-\\x7e]{1,128}$" };
 
-/** components.parameters. */
-export const headerParameters: Json = {
-  RequestId: {
+/**
+ * Headers that every operation takes (D-090). They are no parameters of operations: generated clients would take them as arguments
+ * of every method. A client sets them once, where it sets its credential.
+ */
+export const commonHeaders: readonly Json[] = [
+  {
     name: "X-Request-ID",
-    in: "header",
     description:
       "Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value.",
     schema: requestIdSchema,
     "x-published": true,
     "x-decision": ["D-025"],
   },
-  RequestTimeout: {
+  {
     name: "Request-Timeout",
-    in: "header",
     description:
       "Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it.",
-    schema: { type: "string", pattern: "^[0-9]{1,6}(\\.[0-9]{1,3})?$", not: { pattern: "^0+(\\.0+)?$" } },
+    schema: { type: "string", pattern: "^[0-9]{1,6}(\\.[0-9]{1,3})?$" },
     "x-decision": ["D-019"],
   },
+];
+
+/** components.parameters. */
+export const headerParameters: Json = {
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
@@ -61,7 +66,7 @@ export const answerHeaders: Json = {
   IdempotencyReplayed: {
     description:
       "`true` when the answer is the stored answer of an earlier request with the same Idempotency-Key. The resource may have changed since then. A caller that sent one request can also get this header: the gateway repeats a request by itself after it lost the connection to the core. Absent otherwise.",
-    schema: { const: "true", type: "string" },
+    schema: { type: "string", enum: ["true"] },
     "x-decision": ["D-014"],
   },
   Location: {

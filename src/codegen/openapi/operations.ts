@@ -3,7 +3,7 @@ import type { DescField, DescMethod } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type { DocumentOption, HttpBinding, OperationOption, Options } from "../options.ts";
 import { describe, summarise } from "./comments.ts";
-import { successSchema } from "./envelope.ts";
+import { answerWith } from "./envelope.ts";
 import { errorsOf, type OperationFacts } from "./errors.ts";
 import type { Example, Recorded } from "./examples.ts";
 import type { Failures } from "./failures.ts";
@@ -11,6 +11,9 @@ import { headersOf } from "./headers.ts";
 import { compact, type Json, nonEmpty } from "./json.ts";
 import { parametersOf, pathOf } from "./parameters.ts";
 import type { Schemas } from "./schemas.ts";
+
+/** Name of the security scheme: an API key, sent as bearer token. */
+export const apiKeyScheme = "bearerApiKey";
 
 /** Parts that the operations of a document share. */
 export interface Parts {
@@ -34,6 +37,7 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
   const option = parts.options.operation(method);
   const facts = factsOf(method, option, http);
   const { summary, rest } = summarise(method);
+  const errors = errorsOf(facts);
   const successes = parts.recorded.successes(method.name);
   const operation = compact({
     operationId: method.name,
@@ -44,10 +48,11 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
     requestBody: http.body === "*" ? requestBody(method, http, option, parts.schemas, successes) : undefined,
     responses: {
       ...success(method, http, option, facts, parts.schemas, successes),
-      ...parts.failures.responses(method.name, errorsOf(facts)),
+      ...parts.failures.responses(errors),
     },
-    security: option.public ? [{}, { apiKey: [] }] : [{ apiKey: option.scope ? [option.scope] : [] }],
+    security: securityOf(option),
     "x-scope": option.scope,
+    "x-error-codes": parts.failures.codes(errors),
     "x-published": option.published,
     "x-decision": nonEmpty(option.decisions),
     "x-sandbox": option.sandbox,
@@ -67,7 +72,8 @@ export function dataOf(
   return { field, message: field.message };
 }
 
-function factsOf(method: DescMethod, option: OperationOption, http: HttpBinding): OperationFacts {
+/** Returns the facts about a method that decide its errors. */
+export function factsOf(method: DescMethod, option: OperationOption, http: HttpBinding): OperationFacts {
   return {
     readOnly: method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
     access: { kind: option.public ? "public" : option.credential ? "credential" : "scope" },
@@ -75,6 +81,12 @@ function factsOf(method: DescMethod, option: OperationOption, http: HttpBinding)
     errors: option.errors ?? [],
     http,
   };
+}
+
+/** Returns the security requirement: an API key with the scope, or none for public operations. */
+function securityOf(option: OperationOption): Json[] {
+  const withKey = { [apiKeyScheme]: option.scope ? [option.scope] : [] };
+  return option.public ? [{}, withKey] : [withKey];
 }
 
 function accessText(option: OperationOption): string {
@@ -132,10 +144,10 @@ function success(
     headers,
     content: {
       "application/json": compact({
-        schema: successSchema(created ? "created" : "ok", schemas.message(message, "output")),
+        schema: answerWith(schemas, schemas.message(message, "output")),
         examples: nonEmpty(examples) && Object.fromEntries(examples),
       }),
-      ...(option.document ? documentContent(option.document) : {}),
+      ...(option.document ? documentContent(option.document, schemas.message(message, "output")) : {}),
     },
   };
   return {
@@ -150,7 +162,6 @@ const notModified =
   "The document has an ETag that `If-None-Match` names (RFC 9110 §15.4.5). The answer has no body.";
 
 /** Returns the content type and schema of the answer without its envelope, for software that expects the bare document. */
-function documentContent({ mediaType, field }: DocumentOption): Json {
-  const schema = field ? { type: "string" } : { type: "object" };
-  return { [mediaType]: { schema } };
+function documentContent({ mediaType, field }: DocumentOption, data: Json): Json {
+  return { [mediaType]: { schema: field ? { type: "string" } : data } };
 }

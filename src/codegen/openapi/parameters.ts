@@ -31,9 +31,8 @@ export function parametersOf(
   const query = queried.map((field) =>
     parameter(field, "query", schemas, schemas.isRequired(field), example?.request.query),
   );
+  // X-Request-ID and Request-Timeout are not here (D-090): every operation has them, so a client sets them once.
   const headers = [
-    "RequestId",
-    "RequestTimeout",
     ...(readOnly ? [] : ["IdempotencyKey"]),
     ...(ifMatch ? ["IfMatch"] : []),
     ...(document?.entityTagField ? ["IfNoneMatch"] : []),

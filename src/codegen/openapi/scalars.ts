@@ -4,7 +4,8 @@ import type { Json } from "./json.ts";
 const int64: Json = { type: "string", pattern: "^(0|-?[1-9][0-9]{0,18})$" };
 const uint64: Json = { type: "string", pattern: "^(0|[1-9][0-9]{0,19})$" };
 const int32: Json = { type: "integer", format: "int32" };
-const uint32: Json = { type: "integer", minimum: 0, maximum: 4294967295 };
+/** `int64`, because 32 bits with a sign, which `int32` means, do not hold it. */
+const uint32: Json = { type: "integer", format: "int64", minimum: 0, maximum: 4294967295 };
 
 /** Returns the schema of a scalar in ProtoJSON: 64-bit integers are strings (RFC 7493 §2.2), bytes are base64. */
 export function scalarSchema(type: ScalarType): Json {

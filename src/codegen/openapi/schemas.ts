@@ -53,7 +53,7 @@ export class Schemas {
     const known = wellKnown[message.typeName];
     if (known) return known;
     const both = direction === "input" && this.#answered.has(message.typeName);
-    const name = both ? `${message.name}Input` : message.name;
+    const name = both ? `${message.name}Input` : nameOf(message);
     return this.#component(name, `${message.typeName} ${direction}`, () =>
       this.#object(message, direction, without),
     );
@@ -116,33 +116,26 @@ export class Schemas {
     const fields = message.fields.filter(
       (field) => !without.includes(field.name) && !this.#options.field(field).internal,
     );
-    const plain = fields.filter((field) => !field.oneof);
     const choice = choiceOf(message);
-    const required = (list: readonly DescField[]) =>
-      list.filter((f) => this.#isPresent(f, direction)).map((f) => f.jsonName);
-    const object = (list: readonly DescField[], chosen: readonly DescField[] = []): Json =>
-      compact({
-        type: "object",
-        properties: Object.fromEntries(list.map((field) => [field.jsonName, this.field(field, direction)])),
-        required: nonEmpty([...required(list), ...chosen.map((field) => field.jsonName)]),
-        additionalProperties: direction === "input" ? false : undefined,
-      });
-    const description = describe(message);
     const rules = direction === "input" ? this.#wholeRules(message) : [];
-    if (rules.length > 0 && choice)
-      throw new Error(`${message.typeName}: a oneof together with a message rule is not supported`);
-    if (!choice) return compact({ description, ...object(plain), allOf: nonEmpty(rules) });
+    if (choice && choice.fields.length > 1) rules.push(exactlyOne(choice));
     // A oneof with one field is not a choice yet. Further fields make it a choice without changing today's requests.
-    if (choice.fields.length === 1)
-      return { description, ...object([...plain, ...choice.fields], choice.fields) };
-    const variants = choice.fields.map((field) => ({
-      title: field.jsonName,
-      ...object([...plain, field], [field]),
-    }));
-    return { description, oneOf: variants };
+    const chosen = choice?.fields.length === 1 ? choice.fields : [];
+    return compact({
+      description: [describe(message), choice && exactlyOneText(choice)].filter(Boolean).join("\n\n"),
+      type: "object",
+      properties: Object.fromEntries(fields.map((field) => [field.jsonName, this.field(field, direction)])),
+      required: nonEmpty(
+        fields
+          .filter((field) => chosen.includes(field) || this.#isPresent(field, direction))
+          .map((f) => f.jsonName),
+      ),
+      additionalProperties: direction === "input" ? false : undefined,
+      ...conditions(rules),
+    });
   }
 
-  /** Returns the rules about the whole object, each as a separate schema: client generators read `anyOf` beside members as a choice. */
+  /** Returns the rules about the whole object. */
   #wholeRules(message: DescMessage): Json[] {
     const rules = this.#options.read<MessageRules>(message, "buf.validate.message") ?? {};
     return wholeRules(rules, message.typeName).map((alternatives) => ({
@@ -210,6 +203,32 @@ export class Schemas {
     if (field.listKind === "message") return this.message(field.message, direction);
     return { ...scalarSchema(field.scalar), ...scalarKeywords(rules.repeated?.items ?? {}) };
   }
+}
+
+/**
+ * Returns rules about a whole object as `if … else false`. Client generators leave out conditions. From `anyOf` or `oneOf` beside
+ * members they would make types of their own.
+ */
+function conditions(rules: readonly Json[]): Json {
+  const [rule, ...rest] = rules;
+  if (!rule) return {};
+  return compact({ if: rule, then: nonEmpty(rest) && conditions(rest), else: { not: {} } });
+}
+
+const exactlyOne = ({ fields }: DescOneof): Json => ({
+  oneOf: fields.map(({ jsonName }) => ({ properties: { [jsonName]: {} }, required: [jsonName] })),
+});
+
+function exactlyOneText({ fields }: DescOneof): string | undefined {
+  if (fields.length === 1) return undefined;
+  return `Exactly one of ${fields.map(({ jsonName }) => `\`${jsonName}\``).join(", ")}.`;
+}
+
+/** Returns the name of a message's schema. Generators give names in `…Response` to wrappers of their own. */
+function nameOf({ name }: DescMessage): string {
+  const list = /^List(\w+)s(?:For\w+)?Response$/.exec(name)?.[1];
+  if (list) return `${list.replace(/ie$/, "y")}List`;
+  return name.replace(/Response$/, "Result");
 }
 
 function hasPresence(field: DescField): boolean {
