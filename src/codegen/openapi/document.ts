@@ -21,7 +21,7 @@ const infoOf = (catalogue: ReadonlyMap<string, CatalogueEntry>): Json => ({
   summary: "Merchant and developer interface of a Physical Digital Asset service.",
   description: [
     "Every answer is one envelope: `success`, `status`, `requestId`, `timestamp`, `message`, `data`, `errors`, and `errorCode` for an error. A caller whose `Accept` header names `application/problem+json` gets errors as problem details (RFC 9457).",
-    `Every operation takes ${commonHeaders.map(({ name }) => `\`${String(name)}\``).join(" and ")} (\`x-common-headers\`).`,
+    "`x-common-headers` lists the headers that every operation takes and those that every answer has. Set and read them once, where the client sets its credential.",
     "Bodies are strict JSON objects: the service refuses unknown members, `null`, duplicate names and other spellings of a name.",
     "`x-published` marks operations and headers that the published interface names. `x-label` is the published interface's label of a field. `x-decision` names the decision (docs/decisions.md) on a point that the interface leaves open.",
     "The service refuses a request that matches no operation with the same envelope:",

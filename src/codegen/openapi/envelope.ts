@@ -10,6 +10,9 @@ const exampleRequestId = "req_01kf05yaj0fg8rwbaz19nqs3cy";
 
 const members = ["success", "status", "requestId", "timestamp", "message", "data", "errors"];
 
+const varnames = (prefix: string, words: readonly string[]): string[] =>
+  words.map((word) => `${prefix}_${word.toUpperCase()}`);
+
 const enumWith = (description: string, words: readonly string[], more: Json = {}): Json => ({
   type: "string",
   enum: words,
@@ -29,12 +32,14 @@ export function addFailureSchemas(schemas: Schemas, catalogue: ReadonlyMap<strin
   schemas.add(
     "AnswerStatus",
     enumWith("Operation result of an answer that is not an error.", ["ok", "created"], {
+      "x-enum-varnames": varnames("ANSWER_STATUS", ["ok", "created"]),
       "x-label": "Status",
     }),
   );
   schemas.add(
     "FailureStatus",
     enumWith("Operation result of an error: the canonical gRPC code in lower case.", statuses, {
+      "x-enum-varnames": varnames("FAILURE_STATUS", statuses),
       "x-label": "Status",
       "x-decision": ["D-012"],
     }),
@@ -47,7 +52,13 @@ export function addFailureSchemas(schemas: Schemas, catalogue: ReadonlyMap<strin
         entries.map((entry) => `- \`${entry.code}\`: ${entry.message} ${entry.description}`).join("\n"),
       ].join("\n\n"),
       entries.map((entry) => entry.code),
-      { "x-enum-varnames": entries.map((entry) => entry.name), "x-decision": ["D-012", "D-023"] },
+      {
+        "x-enum-varnames": varnames(
+          "ERROR_CODE",
+          entries.map((entry) => entry.name),
+        ),
+        "x-decision": ["D-012", "D-023"],
+      },
     ),
   );
   schemas.add("ErrorItem", {

@@ -4,7 +4,7 @@ import type { CatalogueEntry } from "./catalogue.ts";
 import { failureExample } from "./envelope.ts";
 import type { Recorded } from "./examples.ts";
 import { headersOf } from "./headers.ts";
-import { type Json, ref } from "./json.ts";
+import { compact, type Json, ref } from "./json.ts";
 
 const retryStatuses = new Set([408, 409, 429, 503, 504]);
 
@@ -99,13 +99,13 @@ function responseOf(status: number, entries: readonly CatalogueEntry[]): Json {
     ...(status === 401 ? ["WWW-Authenticate"] : []),
   ];
   const examples = entries.map(({ name }) => [name, ref("examples", name)]);
-  return {
+  return compact({
     description: entries.map((entry) => `- ${lineOf(entry)}`).join("\n"),
     headers: headersOf(...headers),
     content: {
       "application/json": { schema: ref("schemas", "Failure"), examples: Object.fromEntries(examples) },
     },
-  };
+  });
 }
 
 function nameOf(status: number): string {

@@ -1,29 +1,47 @@
 // Header parameters of requests and headers of answers.
-import type { Json } from "./json.ts";
+import { type Json, ref } from "./json.ts";
 
 const requestIdSchema: Json = { type: "string", pattern: "^[\\x21-\\x7e]{1,128}$" };
 
 /**
- * Headers that every operation takes (D-090). They are no parameters of operations: generated clients would take them as arguments
- * of every method. A client sets them once, where it sets its credential.
+ * Headers that every operation takes and those that every answer has (D-090), by name. They are not parts of the operations: a
+ * generated client would take them as arguments of every method. A client sets and reads them once, where it sets its credential.
  */
-export const commonHeaders: readonly Json[] = [
-  {
-    name: "X-Request-ID",
-    description:
-      "Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value.",
-    schema: requestIdSchema,
-    "x-published": true,
-    "x-decision": ["D-025"],
+export const commonHeaders = {
+  request: {
+    "X-Request-ID": {
+      description:
+        "Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value.",
+      schema: requestIdSchema,
+      "x-published": true,
+      "x-decision": ["D-025"],
+    },
+    "Request-Timeout": {
+      description:
+        "Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it.",
+      schema: { type: "string", pattern: "^[0-9]{1,6}(\\.[0-9]{1,3})?$" },
+      "x-decision": ["D-019"],
+    },
   },
-  {
-    name: "Request-Timeout",
-    description:
-      "Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it.",
-    schema: { type: "string", pattern: "^[0-9]{1,6}(\\.[0-9]{1,3})?$" },
-    "x-decision": ["D-019"],
+  answer: {
+    "X-Request-ID": {
+      description: "The `requestId` of the answer.",
+      schema: requestIdSchema,
+      "x-decision": ["D-025"],
+    },
+    RateLimit: {
+      description:
+        'Remaining requests of the quota (`r`) and seconds until the quota is full again (`t`), e.g. `"default";r=99;t=1`.',
+      schema: { type: "string" },
+      "x-decision": ["D-013"],
+    },
+    "RateLimit-Policy": {
+      description: 'The quota: requests (`q`) per window in seconds (`w`), e.g. `"default";q=4000;w=2`.',
+      schema: { type: "string" },
+      "x-decision": ["D-013"],
+    },
   },
-];
+};
 
 /** components.parameters. */
 export const headerParameters: Json = {
@@ -58,11 +76,6 @@ export const headerParameters: Json = {
 
 /** components.headers. */
 export const answerHeaders: Json = {
-  RequestId: {
-    description: "The `requestId` of the answer.",
-    schema: requestIdSchema,
-    "x-decision": ["D-025"],
-  },
   IdempotencyReplayed: {
     description:
       "`true` when the answer is the stored answer of an earlier request with the same Idempotency-Key. The resource may have changed since then. A caller that sent one request can also get this header: the gateway repeats a request by itself after it lost the connection to the core. Absent otherwise.",
@@ -85,17 +98,6 @@ export const answerHeaders: Json = {
     schema: { type: "string" },
     "x-decision": ["D-065"],
   },
-  RateLimit: {
-    description:
-      'Remaining requests of the quota (`r`) and seconds until the quota is full again (`t`), e.g. `"default";r=99;t=1`.',
-    schema: { type: "string" },
-    "x-decision": ["D-013"],
-  },
-  RateLimitPolicy: {
-    description: 'The quota: requests (`q`) per window in seconds (`w`), e.g. `"default";q=4000;w=2`.',
-    schema: { type: "string" },
-    "x-decision": ["D-013"],
-  },
   RetryAfter: {
     description: "Seconds to wait before a repeat (RFC 9110 §10.2.3).",
     schema: { type: "integer", minimum: 0 },
@@ -108,11 +110,7 @@ export const answerHeaders: Json = {
   },
 };
 
-const common = ["X-Request-ID", "RateLimit", "RateLimit-Policy"] as const;
 const component: Record<string, string> = {
-  "X-Request-ID": "RequestId",
-  RateLimit: "RateLimit",
-  "RateLimit-Policy": "RateLimitPolicy",
   Location: "Location",
   ETag: "ETag",
   Link: "Link",
@@ -121,9 +119,8 @@ const component: Record<string, string> = {
   "WWW-Authenticate": "WwwAuthenticate",
 };
 
-/** Returns the headers of an answer: those of every answer, and the named ones. */
-export function headersOf(...more: string[]): Json {
-  return Object.fromEntries(
-    [...common, ...more].map((name) => [name, { $ref: `#/components/headers/${component[name] as string}` }]),
-  );
+/** Returns these headers of an answer; undefined for none. */
+export function headersOf(...names: string[]): Json | undefined {
+  if (names.length === 0) return undefined;
+  return Object.fromEntries(names.map((name) => [name, ref("headers", component[name] as string)]));
 }

@@ -139,7 +139,7 @@ function success(
     ...(facts.readOnly ? [] : ["Idempotency-Replayed"]),
   );
   const examples = successes.map(({ name, summary, response }) => [name, { summary, value: response.body }]);
-  const answer = {
+  const answer = compact({
     description: field ? describe(field) : describe(message.fields[0] as DescField),
     headers,
     content: {
@@ -149,7 +149,7 @@ function success(
       }),
       ...(option.document ? documentContent(option.document, schemas.message(message, "output")) : {}),
     },
-  };
+  });
   return {
     [created ? "201" : "200"]: answer,
     ...(option.document?.entityTagField

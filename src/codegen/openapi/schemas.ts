@@ -104,7 +104,13 @@ export class Schemas {
       const values = desc.values.filter((value) => value.number !== 0);
       const words = values.map((value) => this.#word(value));
       const lines = values.map((value, index) => `- \`${words[index]}\`: ${describe(value)}`);
-      return { type: "string", enum: words, description: [describe(desc), lines.join("\n")].join("\n\n") };
+      return {
+        type: "string",
+        enum: words,
+        description: [describe(desc), lines.join("\n")].join("\n\n"),
+        // The constants' names, as in the proto. Generators whose constants share one name space, as in Go, need them.
+        "x-enum-varnames": values.map((value) => value.name),
+      };
     });
   }
 
