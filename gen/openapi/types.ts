@@ -2705,19 +2705,40 @@ export interface components {
             items: components["schemas"]["AssetSpecification"][];
         };
         /** @description Response of AddIssuanceItems. */
-        AddIssuanceItemsResponse: {
+        AddIssuanceItemsResult: {
             /** @description The result of each item, in their order. */
             items: components["schemas"]["IssuanceItem"][];
             /** @description The job after them. */
             issuanceJob?: components["schemas"]["IssuanceJob"];
+        };
+        /** @description Envelope of an answer with `AddIssuanceItemsResult`. */
+        AddIssuanceItemsResultAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["AddIssuanceItemsResult"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description Request of AdvanceClock. */
         AdvanceClockRequest: {
             /** @description Seconds to advance, 1 to 31536000 (a year). */
             seconds: string;
         };
-        /** @description Any value but `null`. */
-        AnyValue: Record<string, never>;
+        /**
+         * @description Operation result of an answer that is not an error.
+         * @enum {string}
+         */
+        AnswerStatus: "ok" | "created";
         /** @description A credential of a merchant. The secret is shown once, when the key is created. */
         ApiKey: {
             /** @description Identifier, `key_…`; the visible part of the key. */
@@ -2757,6 +2778,49 @@ export interface components {
             /** @description The key that has taken its place; absent while none has. */
             replacedByApiKeyId?: string;
         };
+        /** @description Envelope of an answer with `ApiKey`. */
+        ApiKeyAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["ApiKey"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListApiKeys. */
+        ApiKeyList: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["ApiKey"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `ApiKeyList`. */
+        ApiKeyListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["ApiKeyList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description State of an API key.
          *
@@ -2783,6 +2847,24 @@ export interface components {
             /** @description State of its life. */
             lifecycleStatus: components["schemas"]["LifecycleStatus"];
         };
+        /** @description Envelope of an answer with `Asset`. */
+        AssetAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Asset"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description What kind of thing an asset is.
          *
@@ -2793,6 +2875,31 @@ export interface components {
          * @enum {string}
          */
         AssetKind: "good" | "ticket" | "identity" | "value";
+        /** @description Response of ListAssets. */
+        AssetList: {
+            /** @description The assets of this page. */
+            items: components["schemas"]["Asset"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `AssetList`. */
+        AssetListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["AssetList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description What holds for every asset of a type besides refunds. */
         AssetPolicy: {
             /** @description Holders may transfer ownership of an asset to another holder. Default: true. */
@@ -2848,12 +2955,7 @@ export interface components {
             reference?: string;
             /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only (SVC-4000 otherwise). A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
             ticket?: components["schemas"]["TicketTermsInput"];
-        } & (unknown | {
-            assetProfile: {
-                /** @constant */
-                kind: "ticket";
-            };
-        });
+        };
         /** @description A kind of asset with the policy that its publisher has set for it: a stablecoin that payments are made in, or a kind of goods, tickets or identities. */
         AssetType: {
             /** @description Identifier, `aty_…`. */
@@ -2864,7 +2966,10 @@ export interface components {
             publisherId: string;
             /** @description Name for people. */
             name: string;
-            /** @description Fraction digits of an amount. */
+            /**
+             * Format: int64
+             * @description Fraction digits of an amount.
+             */
             decimals: number;
             /** @description Refund policy. */
             refundPolicy?: components["schemas"]["RefundPolicy"];
@@ -2882,6 +2987,49 @@ export interface components {
              * @description Grows with each change of the type.
              */
             version: number;
+        };
+        /** @description Envelope of an answer with `AssetType`. */
+        AssetTypeAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["AssetType"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListAssetTypes. */
+        AssetTypeList: {
+            /** @description The asset types of this page. */
+            items: components["schemas"]["AssetType"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `AssetTypeList`. */
+        AssetTypeListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["AssetTypeList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description Several verdicts on one asset, all on what was so at one moment. */
         AssetVerdict: {
@@ -2911,6 +3059,24 @@ export interface components {
              * @description Until when all of it may be relied on.
              */
             expireTime?: string;
+        };
+        /** @description Envelope of an answer with `AssetVerdict`. */
+        AssetVerdictAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["AssetVerdict"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /**
          * @description What the evidence presented can prove at most.
@@ -2947,6 +3113,24 @@ export interface components {
             /** @description The answer as a signed receipt (see D-042), where the request asked for it: a compact JWS that anyone can check with the keys of GetVerificationKeys, without asking this service. It holds the checks as the public may read them, and nothing about a wallet or an owner. */
             receipt?: string;
         };
+        /** @description Envelope of an answer with `Authenticity`. */
+        AuthenticityAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Authenticity"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Request of AuthorizePayment. */
         AuthorizePaymentRequest: {
             /** @description The payment to authorise. */
@@ -2961,13 +3145,38 @@ export interface components {
             /** @description Decimal string in whole units of the asset type. */
             amount: string;
         };
+        /** @description Response of ListBalances. */
+        BalanceList: {
+            /** @description The balances of this page. */
+            items: components["schemas"]["Balance"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `BalanceList`. */
+        BalanceListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["BalanceList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Request of BatchIssueAssets. */
         BatchIssueAssetsRequest: {
             /** @description The assets, 1 to 1,000. */
             items: components["schemas"]["AssetSpecification"][];
         };
         /** @description Response of BatchIssueAssets. */
-        BatchIssueAssetsResponse: {
+        BatchIssueAssetsResult: {
             /** @description The result of each item, in their order. */
             items: components["schemas"]["IssuanceItem"][];
             /**
@@ -2986,27 +3195,40 @@ export interface components {
              */
             failedCount: number;
         };
-        /** @description Request of BindDevice. */
+        /** @description Envelope of an answer with `BatchIssueAssetsResult`. */
+        BatchIssueAssetsResultAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["BatchIssueAssetsResult"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /**
+         * @description Request of BindDevice.
+         *
+         *     Exactly one of `certificateSigningRequest`, `deviceCertificate`, `rawKey`, `ntag424`.
+         */
         BindDeviceRequest: {
             /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
             serialNumber: string;
             /** @description PKCS#10 of the chip's P-256 key, PEM or base64 DER, at most 8 KiB. */
-            certificateSigningRequest: string;
-        } | {
-            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
-            serialNumber: string;
+            certificateSigningRequest?: string;
             /** @description Device certificate signed by the publisher's CA key, PEM or base64 DER. */
-            deviceCertificate: string;
-        } | {
-            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
-            serialNumber: string;
+            deviceCertificate?: string;
             /** @description Key of a chip that has no certificate. */
-            rawKey: components["schemas"]["RawKey"];
-        } | {
-            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
-            serialNumber: string;
+            rawKey?: components["schemas"]["RawKey"];
             /** @description Keys of an NTAG 424 DNA tag. */
-            ntag424: components["schemas"]["Ntag424Keys"];
+            ntag424?: components["schemas"]["Ntag424Keys"];
         };
         /** @description Where to find a settlement on its network. */
         BlockchainReference: {
@@ -3016,6 +3238,24 @@ export interface components {
             network: string;
             /** @description The network's reference of the transfer, opaque. */
             blockchainReference: string;
+        };
+        /** @description Envelope of an answer with `BlockchainReference`. */
+        BlockchainReferenceAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["BlockchainReference"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description Request of CancelPaymentByKey. */
         CancelPaymentByKeyRequest: Record<string, never>;
@@ -3047,6 +3287,24 @@ export interface components {
              * @description Until when the answer may be relied on.
              */
             expireTime?: string;
+        };
+        /** @description Envelope of an answer with `CapabilitiesVerdict`. */
+        CapabilitiesVerdictAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["CapabilitiesVerdict"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description Whether an asset has a capability now. */
         CapabilitySupport: {
@@ -3088,6 +3346,24 @@ export interface components {
              * @description It is of no use from this time on, 60 seconds after it was made.
              */
             expireTime?: string;
+        };
+        /** @description Envelope of an answer with `Challenge`. */
+        ChallengeAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Challenge"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /**
          * @description Signature of the device over a challenge of CreateChallenge: ECDSA with SHA-256 by the P-256 key of its certificate over these bytes, one after the other:
@@ -3138,22 +3414,18 @@ export interface components {
             /** @description Compact JWS of the claimant, at most 4 KiB. */
             acceptance: string;
         };
-        /** @description What is asked of one claim. */
+        /**
+         * @description What is asked of one claim.
+         *
+         *     At most one of `boolean`, `text`.
+         */
         ClaimCondition: {
             /** @description The way to the claim from the top of the credential: names of members; in an array, the number of an element (from 0) or `*` for all of them. Where several values are found, one that is as expected suffices. */
             path: string[];
-            /** @description It is shown, whatever it is. */
-            present: components["schemas"]["AnyValue"];
-        } | {
-            /** @description The way to the claim from the top of the credential: names of members; in an array, the number of an element (from 0) or `*` for all of them. Where several values are found, one that is as expected suffices. */
-            path: string[];
             /** @description It is this truth value, e.g. true for `age_over_18`. */
-            boolean: boolean;
-        } | {
-            /** @description The way to the claim from the top of the credential: names of members; in an array, the number of an element (from 0) or `*` for all of them. Where several values are found, one that is as expected suffices. */
-            path: string[];
+            boolean?: boolean;
             /** @description It is one of these texts. */
-            text: components["schemas"]["TextChoice"];
+            text?: components["schemas"]["TextChoice"];
         };
         /** @description Request of CompleteRecovery. */
         CompleteRecoveryRequest: Record<string, never>;
@@ -3161,12 +3433,36 @@ export interface components {
         Confirmations: {
             /** @description The settlement. */
             settlementId: string;
-            /** @description Confirmations that the network has given. */
+            /**
+             * Format: int64
+             * @description Confirmations that the network has given.
+             */
             confirmationCount: number;
             /** @description State of the settlement. */
             settlementStatus: components["schemas"]["SettlementStatus"];
-            /** @description Confirmations below which it is not final. */
+            /**
+             * Format: int64
+             * @description Confirmations below which it is not final.
+             */
             confirmationsRequired: number;
+        };
+        /** @description Envelope of an answer with `Confirmations`. */
+        ConfirmationsAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Confirmations"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description Request of CreateApiKey. */
         CreateApiKeyRequest: {
@@ -3263,12 +3559,48 @@ export interface components {
             /** @description The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
             secret: string;
         };
+        /** @description Envelope of an answer with `CreatedApiKey`. */
+        CreatedApiKeyAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["CreatedApiKey"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description A new API key with its secret. */
         CreatedPublisherApiKey: {
             /** @description The key, without its secret. */
             apiKey?: components["schemas"]["PublisherApiKey"];
             /** @description The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
             secret: string;
+        };
+        /** @description Envelope of an answer with `CreatedPublisherApiKey`. */
+        CreatedPublisherApiKeyAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["CreatedPublisherApiKey"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description Request of DeclinePayment. */
         DeclinePaymentRequest: {
@@ -3283,7 +3615,10 @@ export interface components {
             assetType: string;
             /** @description Name for people, 1 to 120 characters. */
             name: string;
-            /** @description Fraction digits of an amount, 0 to 18. */
+            /**
+             * Format: int64
+             * @description Fraction digits of an amount, 0 to 18.
+             */
             decimals?: number;
             /** @description Refund policy; without it refunds are not supported. */
             refundPolicy?: components["schemas"]["RefundPolicyInput"];
@@ -3328,6 +3663,24 @@ export interface components {
             /** @description Why it was revoked, as the publisher said. */
             revokeReason?: string;
         };
+        /** @description Envelope of an answer with `DeviceBinding`. */
+        DeviceBindingAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["DeviceBinding"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description What a device proves itself by.
          *
@@ -3337,6 +3690,31 @@ export interface components {
          * @enum {string}
          */
         DeviceKind: "certificate" | "raw_key" | "ntag424";
+        /** @description Response of ListDevices. */
+        DeviceList: {
+            /** @description The devices of this page. */
+            items: components["schemas"]["DeviceBinding"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `DeviceList`. */
+        DeviceListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["DeviceList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description A pass. */
         DevicePass: {
             /** @description The asset. */
@@ -3351,42 +3729,57 @@ export interface components {
              */
             expireTime?: string;
         };
+        /** @description Envelope of an answer with `DevicePass`. */
+        DevicePassAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["DevicePass"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description Agreement of the device in an asset of kind `value`, active, of the asset type that is paid, and owned by the wallet: its signature over a challenge of CreateChallenge whose audience is the base address of the service. ECDSA with SHA-256 over these bytes, one after the other; a device with a certificate signs on P-256, one that was bound by its key alone on secp256k1 with s at most half of the order:
          *
          *     1. `PDA-POP-v1` in ASCII (10 bytes) 2. the nonce, decoded (32 bytes) 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 4. the SHA-256 of the device's certificate in DER, the leaf alone, or of its public key in its compressed form (32 bytes) 5. the number of bytes of the audience (1 byte) 6. the audience in ASCII (1 to 255 bytes) 7. the merchant's identifier as text in ASCII, `mer_…` (30 bytes) 8. the number of bytes of the asset type's code (1 byte) 9. the code in ASCII (2 to 16 bytes) 10. the number of bytes of the amount (1 byte) 11. the amount in ASCII, canonical: without trailing zeros (1 to 37 bytes)
          *
          *     `docs/vectors/payment-presentation.json` has examples to test an implementation with.
+         *
+         *     Exactly one of `deviceCertificate`, `publicKey`.
          */
         DevicePresentation: {
             /** @description The asset. */
             assetId: string;
-            /** @description Nonce of the challenge, as it was given. */
-            nonce: string;
-            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other, in base64url without padding: 86 characters. */
-            signature: string;
             /** @description Its certificate: PEM, or the DER of the leaf in base64, with at most three intermediates (PEM), 8 KiB. */
-            deviceCertificate: string;
-        } | {
-            /** @description The asset. */
-            assetId: string;
+            deviceCertificate?: string;
+            /** @description Its public key, where it has no certificate: as in `keySignature` of an authenticity verification. */
+            publicKey?: string;
             /** @description Nonce of the challenge, as it was given. */
             nonce: string;
             /** @description r and s of the signature, 32 bytes each, big-endian, one after the other, in base64url without padding: 86 characters. */
             signature: string;
-            /** @description Its public key, where it has no certificate: as in `keySignature` of an authenticity verification. */
-            publicKey: string;
         };
-        /** @description Proof that the presenting device is not a copy. */
+        /**
+         * @description Proof that the presenting device is not a copy.
+         *
+         *     Exactly one of `challengeSignature`, `keySignature`, `sunMessage`.
+         */
         DeviceProof: {
             /** @description The device has signed a challenge with the key of its certificate. */
-            challengeSignature: components["schemas"]["ChallengeSignature"];
-        } | {
+            challengeSignature?: components["schemas"]["ChallengeSignature"];
             /** @description The device, which has a key and no certificate, has signed a challenge. It names the device: no certificate is needed. */
-            keySignature: components["schemas"]["KeySignature"];
-        } | {
+            keySignature?: components["schemas"]["KeySignature"];
             /** @description What the tag in the asset has put into its URL at this tap. It names the device: no certificate is needed. */
-            sunMessage: components["schemas"]["SunMessage"];
+            sunMessage?: components["schemas"]["SunMessage"];
         };
         /**
          * @description State of a device.
@@ -3410,6 +3803,24 @@ export interface components {
             /** @description Its certificate; absent where none was asked for. */
             certificate?: components["schemas"]["MerchantCertificate"];
         };
+        /** @description Envelope of an answer with `EnrolledDevice`. */
+        EnrolledDeviceAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["EnrolledDevice"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description Side of an entry, as the account's owner sees it.
          *
@@ -3418,10 +3829,51 @@ export interface components {
          * @enum {string}
          */
         EntryDirection: "credit" | "debit";
+        /**
+         * @description Service error code. The list may grow: treat an unknown code as its HTTP status says.
+         *
+         *     - `SVC-4000`: The request is not valid; `errors` names each field. A field is missing, of the wrong form or out of its limits.
+         *     - `SVC-4001`: The body is not a strict JSON object. Syntax, duplicate members, depth, encoding or numbers that do not survive.
+         *     - `SVC-4002`: The certificate signing request is not acceptable. Not PKCS#10 (RFC 2986), a key that is not P-256, or a signature that does not prove possession.
+         *     - `SVC-4003`: The device certificate cannot be read. Not PEM or base64 DER of at most four certificates and 8 KiB.
+         *     - `SVC-4004`: The Idempotency-Key must be 1 to 255 visible ASCII characters. The header or metadata entry is malformed.
+         *     - `SVC-4005`: The page token does not belong to this list and filter. Page tokens are opaque and bound to the filter that they were made for.
+         *     - `SVC-4010`: Invalid publisher certificate Published code: the publisher certificate is foreign, expired, revoked or outside its constraints.
+         *     - `SVC-4011`: A valid credential is needed. The credential is missing, malformed, unknown, expired or revoked.
+         *     - `SVC-4030`: The credential does not permit this operation. The scope is missing or the resource named belongs to another tenant.
+         *     - `SVC-4031`: The signature does not authorise this. The wallet signature is invalid, stale, or made over other values; the reason says which.
+         *     - `SVC-4040`: There is no such resource. Unknown, or not visible to this caller: the answer is the same.
+         *     - `SVC-4041`: There is no such path. The path is not part of the interface.
+         *     - `SVC-4050`: The path does not have this method. The Allow header lists the methods that the path has.
+         *     - `SVC-4060`: The answer is only available as application/json. The Accept header admits no representation that the service has.
+         *     - `SVC-4080`: The request did not arrive in full in time. Send it again on a new connection. The headers or the body of the request did not arrive in time. The service closes the connection; the request had no effect.
+         *     - `SVC-4090`: It exists already. A unique name or key is taken.
+         *     - `SVC-4091`: The resource is not in a state that allows this. For example cancelling a completed payment.
+         *     - `SVC-4092`: A request with this Idempotency-Key is still being processed. Repeat the same request a moment later to get its answer.
+         *     - `SVC-4093`: Another request changed the resource at the same moment. Nothing was changed by this request; repeat it.
+         *     - `SVC-4120`: The resource has changed since the version that the request is for. If-Match names other versions than the present one; nothing was changed. Read it again and decide anew.
+         *     - `SVC-4130`: The body is larger than the limit. The limit of a body is 1 MiB unless the deployment sets another.
+         *     - `SVC-4140`: The path and the query are longer than the limit. The request target, path and query together, has at most 8,000 bytes.
+         *     - `SVC-4150`: The body must be application/json in UTF-8. Content-Type names another media type, charset or encoding.
+         *     - `SVC-4170`: The Expect header must be 100-continue or absent. The service knows no expectation but `100-continue`.
+         *     - `SVC-4210`: The request is for a host that is not served here. The request names another host than this service. Use the address under which the service is published.
+         *     - `SVC-4221`: The request names something that does not exist or cannot be used here. An unknown merchant, asset type, wallet or network; `field` says which.
+         *     - `SVC-4222`: The Idempotency-Key was used with another request. A key belongs to one request; use a new key for a new request.
+         *     - `SVC-4223`: The balance is too low. Nothing was moved.
+         *     - `SVC-4224`: The refund is not eligible. The reason says why: policy, amount, window or balance.
+         *     - `SVC-4225`: The amount is not allowed for this asset type. More fraction digits than the asset type has, or above its maximum; amounts are never rounded.
+         *     - `SVC-4290`: Too many requests. Wait as Retry-After says.
+         *     - `SVC-4310`: The headers are larger than the limit. The headers have at most 16 KiB and 100 lines.
+         *     - `SVC-5000`: The service failed unexpectedly. The request id finds the cause in its logs. Repeating with the same Idempotency-Key is safe.
+         *     - `SVC-5010`: The service does not know this method. The service knows the methods of RFC 9110 and PATCH.
+         *     - `SVC-5030`: The service is not available right now. Repeating with the same Idempotency-Key is safe.
+         *     - `SVC-5040`: The request was not finished within its deadline. The effect may or may not have happened; repeating with the same Idempotency-Key tells.
+         * @enum {string}
+         */
+        ErrorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4003" | "SVC-4004" | "SVC-4005" | "SVC-4010" | "SVC-4011" | "SVC-4030" | "SVC-4031" | "SVC-4040" | "SVC-4041" | "SVC-4050" | "SVC-4060" | "SVC-4080" | "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4120" | "SVC-4130" | "SVC-4140" | "SVC-4150" | "SVC-4170" | "SVC-4210" | "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4224" | "SVC-4225" | "SVC-4290" | "SVC-4310" | "SVC-5000" | "SVC-5010" | "SVC-5030" | "SVC-5040";
         /** @description One error of the whole request or of one field. */
         ErrorItem: {
-            /** @description Service error code. */
-            code: string;
+            code: components["schemas"]["ErrorCode"];
             /** @description Human-readable description. */
             message: string;
             /** @description Path of the field with the error, in the names of the request. Absent when the error is about the whole request. */
@@ -3453,32 +3905,71 @@ export interface components {
             /** @description What it is about. */
             data?: components["schemas"]["EventData"];
         };
-        /** @description What the event is about, as it was when it happened. */
+        /** @description Envelope of an answer with `Event`. */
+        EventAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Event"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /**
+         * @description What the event is about, as it was when it happened.
+         *
+         *     At most one of `payment`, `refund`, `settlement`, `asset`, `settlementAccountChange`.
+         */
         EventData: {
             /** @description Of payment events. */
-            payment: components["schemas"]["Payment"];
-        } | {
+            payment?: components["schemas"]["Payment"];
             /** @description Of refund events. */
-            refund: components["schemas"]["Refund"];
-        } | {
+            refund?: components["schemas"]["Refund"];
             /** @description Of settlement events. */
-            settlement: components["schemas"]["Settlement"];
-        } | {
+            settlement?: components["schemas"]["Settlement"];
             /** @description Of asset events. */
-            asset: components["schemas"]["Asset"];
-        } | {
+            asset?: components["schemas"]["Asset"];
             /** @description Of events about settlement accounts. */
-            settlementAccountChange: components["schemas"]["SettlementAccountChange"];
+            settlementAccountChange?: components["schemas"]["SettlementAccountChange"];
+        };
+        /** @description Response of ListEvents. */
+        EventList: {
+            /** @description The events, by position. */
+            items: components["schemas"]["Event"][];
+            /** @description Position to read on from: that of the last item, or the one asked with. */
+            nextAfter: string;
+        };
+        /** @description Envelope of an answer with `EventList`. */
+        EventListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["EventList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description Envelope of every error. */
         Failure: {
-            /** @constant */
-            success: false;
-            /**
-             * @description Operation result: the canonical gRPC code in lower case.
-             * @enum {string}
-             */
-            status: "aborted" | "already_exists" | "deadline_exceeded" | "failed_precondition" | "internal" | "invalid_argument" | "not_found" | "out_of_range" | "permission_denied" | "resource_exhausted" | "unauthenticated" | "unavailable" | "unimplemented";
+            /** @description Always `false`. */
+            success: boolean;
+            status: components["schemas"]["FailureStatus"];
             /** @description The caller's `X-Request-ID` when it is well formed, else an identifier that the service creates. */
             requestId: string;
             /**
@@ -3486,15 +3977,21 @@ export interface components {
              * @description Processing time, RFC 3339 in UTC with milliseconds.
              */
             timestamp: string;
-            /** @description Service error code. */
-            errorCode: string;
+            errorCode: components["schemas"]["ErrorCode"];
             /** @description Human-readable description. */
             message: string;
             /** @description Empty. */
-            data: Record<string, never>;
+            data: {
+                [key: string]: string;
+            };
             /** @description All errors of the request. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /**
+         * @description Operation result of an error: the canonical gRPC code in lower case.
+         * @enum {string}
+         */
+        FailureStatus: "aborted" | "already_exists" | "deadline_exceeded" | "failed_precondition" | "internal" | "invalid_argument" | "not_found" | "out_of_range" | "permission_denied" | "resource_exhausted" | "unauthenticated" | "unavailable" | "unimplemented";
         /** @description Request of GeneratePaymentReference. */
         GeneratePaymentReferenceRequest: Record<string, never>;
         /** @description Request of GrantOwnership. */
@@ -3555,6 +4052,24 @@ export interface components {
              */
             expireTime?: string;
         };
+        /** @description Envelope of an answer with `IdentityChallenge`. */
+        IdentityChallengeAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["IdentityChallenge"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description A key with which a publisher signs digital identities. */
         IdentityIssuer: {
             /** @description Identifier of its certificate, `crt_…`. */
@@ -3583,6 +4098,49 @@ export interface components {
              */
             revokeTime?: string;
         };
+        /** @description Envelope of an answer with `IdentityIssuer`. */
+        IdentityIssuerAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["IdentityIssuer"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListIdentityIssuers. */
+        IdentityIssuerList: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["IdentityIssuer"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `IdentityIssuerList`. */
+        IdentityIssuerListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["IdentityIssuerList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Whether a digital identity shows what was asked for, and why not. */
         IdentityValidation: {
             /** @description Everything that was asked for is shown and proven. */
@@ -3606,6 +4164,24 @@ export interface components {
             /** @description The answer as a signed receipt (see D-042), where the request asked for it. It holds no claim; `evidence` in it is the SHA-256, base64url, of what was asked and what was presented (see D-051). */
             receipt?: string;
         };
+        /** @description Envelope of an answer with `IdentityValidation`. */
+        IdentityValidationAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["IdentityValidation"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Value issued to a wallet. */
         Issuance: {
             /** @description The transaction that issued it, `txn_…`. */
@@ -3624,6 +4200,24 @@ export interface components {
              */
             createTime?: string;
         };
+        /** @description Envelope of an answer with `Issuance`. */
+        IssuanceAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Issuance"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description The result of one item. */
         IssuanceItem: {
             /**
@@ -3639,6 +4233,31 @@ export interface components {
             reference?: string;
             /** @description Everything that is wrong with it; empty unless it failed. */
             errors: components["schemas"]["ItemFault"][];
+        };
+        /** @description Response of ListIssuanceItems. */
+        IssuanceItemList: {
+            /** @description The results of this page, by index. */
+            items: components["schemas"]["IssuanceItem"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `IssuanceItemList`. */
+        IssuanceItemListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["IssuanceItemList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /**
          * @description What became of an item.
@@ -3695,6 +4314,49 @@ export interface components {
              */
             updateTime?: string;
         };
+        /** @description Envelope of an answer with `IssuanceJob`. */
+        IssuanceJobAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["IssuanceJob"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListIssuanceJobs. */
+        IssuanceJobList: {
+            /** @description The jobs of this page. */
+            items: components["schemas"]["IssuanceJob"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `IssuanceJobList`. */
+        IssuanceJobListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["IssuanceJobList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description State of an issuance job.
          *
@@ -3717,12 +4379,7 @@ export interface components {
             assetType?: string;
             /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only (SVC-4000 otherwise). A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
             ticket?: components["schemas"]["TicketTermsInput"];
-        } & (unknown | {
-            assetProfile: {
-                /** @constant */
-                kind: "ticket";
-            };
-        });
+        };
         /** @description Request of IssueClaimCode. */
         IssueClaimCodeRequest: {
             /** @description Seconds for which the code can be used: 60 to 315,360,000 (ten years); 90 days unless given. */
@@ -3782,6 +4439,24 @@ export interface components {
             /** @description Those that sign now, those that soon will, and those whose signatures are still of use. */
             keys: components["schemas"]["JsonWebKey"][];
         };
+        /** @description Envelope of an answer with `JsonWebKeySet`. */
+        JsonWebKeySetAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["JsonWebKeySet"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description What became of a key that was cancelled. */
         KeyCancellation: {
             /** @description The key. No payment is created under it any more. */
@@ -3793,6 +4468,24 @@ export interface components {
              * @description When the key was cancelled first.
              */
             cancelTime?: string;
+        };
+        /** @description Envelope of an answer with `KeyCancellation`. */
+        KeyCancellationAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["KeyCancellation"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /**
          * @description How a key came to be replaced.
@@ -3862,208 +4555,23 @@ export interface components {
              */
             expireTime?: string;
         };
-        /** @description Response of ListApiKeys. */
-        ListApiKeysResponse: {
-            /** @description The keys of this page. */
-            items: components["schemas"]["ApiKey"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListAssetTypes. */
-        ListAssetTypesResponse: {
-            /** @description The asset types of this page. */
-            items: components["schemas"]["AssetType"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListAssets. */
-        ListAssetsResponse: {
-            /** @description The assets of this page. */
-            items: components["schemas"]["Asset"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListBalances. */
-        ListBalancesResponse: {
-            /** @description The balances of this page. */
-            items: components["schemas"]["Balance"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListDevices. */
-        ListDevicesResponse: {
-            /** @description The devices of this page. */
-            items: components["schemas"]["DeviceBinding"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListEvents. */
-        ListEventsResponse: {
-            /** @description The events, by position. */
-            items: components["schemas"]["Event"][];
-            /** @description Position to read on from: that of the last item, or the one asked with. */
-            nextAfter: string;
-        };
-        /** @description Response of ListIdentityIssuers. */
-        ListIdentityIssuersResponse: {
-            /** @description The keys of this page. */
-            items: components["schemas"]["IdentityIssuer"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListIssuanceItems. */
-        ListIssuanceItemsResponse: {
-            /** @description The results of this page, by index. */
-            items: components["schemas"]["IssuanceItem"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListIssuanceJobs. */
-        ListIssuanceJobsResponse: {
-            /** @description The jobs of this page. */
-            items: components["schemas"]["IssuanceJob"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListMerchantBalances. */
-        ListMerchantBalancesResponse: {
-            /** @description The balances of this page. */
-            items: components["schemas"]["MerchantBalance"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListMerchantCertificates. */
-        ListMerchantCertificatesResponse: {
-            /** @description The items of this page. */
-            items: components["schemas"]["MerchantCertificate"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListMerchantDevices. */
-        ListMerchantDevicesResponse: {
-            /** @description The items of this page. */
-            items: components["schemas"]["MerchantDevice"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListMerchants. */
-        ListMerchantsResponse: {
-            /** @description The merchants of this page. */
-            items: components["schemas"]["Merchant"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListOwnedAssets. */
-        ListOwnedAssetsResponse: {
-            /** @description The assets of this page. */
-            items: components["schemas"]["OwnedAsset"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListPayments. */
-        ListPaymentsResponse: {
-            /** @description The payments of this page. */
-            items: components["schemas"]["Payment"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListPublisherApiKeys. */
-        ListPublisherApiKeysResponse: {
-            /** @description The keys of this page. */
-            items: components["schemas"]["PublisherApiKey"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListPublisherBalances. */
-        ListPublisherBalancesResponse: {
-            /** @description The balances of this page. */
-            items: components["schemas"]["PublisherBalance"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListPublisherCertificates. */
-        ListPublisherCertificatesResponse: {
-            /** @description The certificates of this page. */
-            items: components["schemas"]["PublisherCertificate"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListPublishers. */
-        ListPublishersResponse: {
-            /** @description The publishers of this page. */
-            items: components["schemas"]["Publisher"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListRecoveries. */
-        ListRecoveriesResponse: {
-            /** @description The recoveries of this page. */
-            items: components["schemas"]["Recovery"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListRefunds. */
-        ListRefundsResponse: {
-            /** @description The refunds of this page. */
-            items: components["schemas"]["Refund"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListSettlementAccountChanges. */
-        ListSettlementAccountChangesResponse: {
-            /** @description The items of this page. */
-            items: components["schemas"]["SettlementAccountChange"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListSettlementItems. */
-        ListSettlementItemsResponse: {
-            /** @description The items of this page. */
-            items: components["schemas"]["SettlementItem"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListSettlements. */
-        ListSettlementsResponse: {
-            /** @description The settlements of this page. */
-            items: components["schemas"]["Settlement"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListTicketRedemptions. */
-        ListTicketRedemptionsResponse: {
-            /** @description The redemptions of this page. */
-            items: components["schemas"]["TicketRedemption"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListTransactions. */
-        ListTransactionsResponse: {
-            /** @description The transactions of this page. */
-            items: components["schemas"]["Transaction"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListTransfers. */
-        ListTransfersResponse: {
-            /** @description The transfers of this page. */
-            items: components["schemas"]["OwnershipTransfer"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListWalletKeys. */
-        ListWalletKeysResponse: {
-            /** @description The keys of this page. */
-            items: components["schemas"]["WalletKey"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
-        };
-        /** @description Response of ListWalletTransactions. */
-        ListWalletTransactionsResponse: {
-            /** @description The transactions of this page. */
-            items: components["schemas"]["WalletTransaction"][];
-            /** @description Token of the next page; empty when this is the last. */
-            nextPageToken: string;
+        /** @description Envelope of an answer with `LifecycleVerdict`. */
+        LifecycleVerdictAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["LifecycleVerdict"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description A business that is paid through the service. */
         Merchant: {
@@ -4092,6 +4600,24 @@ export interface components {
             /** @description Changes of its settlement accounts that are requested and not yet in force, soonest first. */
             pendingSettlementAccountChanges: components["schemas"]["SettlementAccountChange"][];
         };
+        /** @description Envelope of an answer with `Merchant`. */
+        MerchantAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Merchant"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description What a merchant has in one asset type. */
         MerchantBalance: {
             /** @description Asset type. */
@@ -4102,6 +4628,31 @@ export interface components {
             pending: string;
             /** @description Settled to the merchant's own account on the network, less refunds that were taken out of it. */
             settled: string;
+        };
+        /** @description Response of ListMerchantBalances. */
+        MerchantBalanceList: {
+            /** @description The balances of this page. */
+            items: components["schemas"]["MerchantBalance"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `MerchantBalanceList`. */
+        MerchantBalanceListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["MerchantBalanceList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /**
          * @description A certificate of a merchant's own key, or of one of its terminals' keys.
@@ -4145,6 +4696,49 @@ export interface components {
             revokeTime?: string;
             /** @description Why it was revoked; absent while it is active, or when no reason was stated. */
             revocationReason?: components["schemas"]["MerchantCertificateRevocationReason"];
+        };
+        /** @description Envelope of an answer with `MerchantCertificate`. */
+        MerchantCertificateAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["MerchantCertificate"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListMerchantCertificates. */
+        MerchantCertificateList: {
+            /** @description The items of this page. */
+            items: components["schemas"]["MerchantCertificate"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `MerchantCertificateList`. */
+        MerchantCertificateListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["MerchantCertificateList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /**
          * @description Why a merchant's certificate was withdrawn: the reasons of RFC 5280 §5.3.1 that end the life of one that is no CA's. Without one it is not stated.
@@ -4191,6 +4785,49 @@ export interface components {
              */
             version: number;
         };
+        /** @description Envelope of an answer with `MerchantDevice`. */
+        MerchantDeviceAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["MerchantDevice"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListMerchantDevices. */
+        MerchantDeviceList: {
+            /** @description The items of this page. */
+            items: components["schemas"]["MerchantDevice"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `MerchantDeviceList`. */
+        MerchantDeviceListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["MerchantDeviceList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description State of a terminal.
          *
@@ -4200,6 +4837,31 @@ export interface components {
          * @enum {string}
          */
         MerchantDeviceStatus: "active" | "suspended" | "removed";
+        /** @description Response of ListMerchants. */
+        MerchantList: {
+            /** @description The merchants of this page. */
+            items: components["schemas"]["Merchant"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `MerchantList`. */
+        MerchantListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["MerchantList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description State of a merchant.
          *
@@ -4236,6 +4898,24 @@ export interface components {
              */
             endTime?: string;
         };
+        /** @description Envelope of an answer with `Outcome`. */
+        OutcomeAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Outcome"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description What became of a request with an idempotency key.
          *
@@ -4249,7 +4929,10 @@ export interface components {
         OwnedAsset: {
             /** @description What anyone may know of it. */
             asset?: components["schemas"]["Asset"];
-            /** @description Place of this owner in the asset's chain of owners: 1 for the first. The next offer has the one after it as `seq`. */
+            /**
+             * Format: int64
+             * @description Place of this owner in the asset's chain of owners: 1 for the first. The next offer has the one after it as `seq`.
+             */
             sequence: number;
             /** @description Hash of the entry by which it came to the wallet, base64url: the next offer names it as `prevEntryHash`. */
             entryHash: string;
@@ -4258,6 +4941,31 @@ export interface components {
              * @description Since when the wallet owns it.
              */
             acquireTime?: string;
+        };
+        /** @description Response of ListOwnedAssets. */
+        OwnedAssetList: {
+            /** @description The assets of this page. */
+            items: components["schemas"]["OwnedAsset"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `OwnedAssetList`. */
+        OwnedAssetListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["OwnedAssetList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description Whether who has signed owns an asset. */
         Ownership: {
@@ -4270,6 +4978,24 @@ export interface components {
              * @description When it was evaluated.
              */
             evaluateTime?: string;
+        };
+        /** @description Envelope of an answer with `Ownership`. */
+        OwnershipAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Ownership"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description What a publisher has given: the first entry in an asset's chain of owners, or the right to make it. */
         OwnershipGrant: {
@@ -4285,6 +5011,24 @@ export interface components {
              */
             expireTime?: string;
         };
+        /** @description Envelope of an answer with `OwnershipGrant`. */
+        OwnershipGrantAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["OwnershipGrant"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description A transfer of ownership as one of its two parties sees it. It never names the other one. */
         OwnershipTransfer: {
             /** @description Identifier, `trf_…`. */
@@ -4295,7 +5039,10 @@ export interface components {
             role: components["schemas"]["TransferRole"];
             /** @description Its state. */
             status: components["schemas"]["TransferStatus"];
-            /** @description Place that it takes in the asset's chain of owners: 1 for the first owner. */
+            /**
+             * Format: int64
+             * @description Place that it takes in the asset's chain of owners: 1 for the first owner.
+             */
             sequence: number;
             /** @description The offer as it was made: the compact JWS of the owner, or the record of the publisher's gift (JSON). */
             offer: string;
@@ -4320,6 +5067,24 @@ export interface components {
             endTime?: string;
             /** @description Countersignature of the service over the entry that it became; once accepted: a compact JWS (ES256, `typ` `pda-receipt+jwt`) with `kind` `ownership`, `assetId`, `seq`, `prevEntryHash`, `entryHash`, `offerHash` and `acceptanceHash`, by a key of GetVerificationKeys. It names nobody. */
             receipt?: string;
+        };
+        /** @description Envelope of an answer with `OwnershipTransfer`. */
+        OwnershipTransferAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["OwnershipTransfer"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description A merchant's request to be paid, and what became of it. */
         Payment: {
@@ -4372,6 +5137,24 @@ export interface components {
             /** @description The merchant's terminal that asked for it; absent where a key of no terminal did. Wallets do not see it. */
             deviceId?: string;
         };
+        /** @description Envelope of an answer with `Payment`. */
+        PaymentAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Payment"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description Why a payment failed.
          *
@@ -4381,17 +5164,43 @@ export interface components {
          * @enum {string}
          */
         PaymentFailureReason: "EXPIRED" | "DECLINED" | "INSUFFICIENT_FUNDS";
-        /** @description What a consumer presented at a terminal: a wallet, and its agreement to pay this amount of this asset type to this merchant. */
+        /** @description Response of ListPayments. */
+        PaymentList: {
+            /** @description The payments of this page. */
+            items: components["schemas"]["Payment"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `PaymentList`. */
+        PaymentListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PaymentList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /**
+         * @description What a consumer presented at a terminal: a wallet, and its agreement to pay this amount of this asset type to this merchant.
+         *
+         *     Exactly one of `holder`, `device`.
+         */
         PaymentPresentation: {
             /** @description The wallet that pays. */
             walletId: string;
             /** @description The wallet's holder has signed, e.g. on a telephone. */
-            holder: components["schemas"]["HolderPresentation"];
-        } | {
-            /** @description The wallet that pays. */
-            walletId: string;
+            holder?: components["schemas"]["HolderPresentation"];
             /** @description The device in an asset that the wallet owns has signed, e.g. a card. */
-            device: components["schemas"]["DevicePresentation"];
+            device?: components["schemas"]["DevicePresentation"];
         };
         /** @description What a merchant shows so that a wallet finds the payment: the same reference as text, link, NFC record and picture. */
         PaymentReference: {
@@ -4415,6 +5224,24 @@ export interface components {
              * @description Number of the version of the payment that has the reference: the payment's ETag.
              */
             version: number;
+        };
+        /** @description Envelope of an answer with `PaymentReference`. */
+        PaymentReferenceAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PaymentReference"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description A payment as the paying wallet sees it: what it agrees to when it signs. */
         PaymentRequest: {
@@ -4448,6 +5275,24 @@ export interface components {
             /** @description Why it failed; only when failed. */
             failureReason?: components["schemas"]["PaymentFailureReason"];
         };
+        /** @description Envelope of an answer with `PaymentRequest`. */
+        PaymentRequestAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PaymentRequest"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description State of a payment.
          *
@@ -4476,6 +5321,24 @@ export interface components {
              * @description Grows with each change of the publisher.
              */
             version: number;
+        };
+        /** @description Envelope of an answer with `Publisher`. */
+        PublisherAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Publisher"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description A credential of a publisher. The secret is shown once, when the key is created. */
         PublisherApiKey: {
@@ -4514,12 +5377,80 @@ export interface components {
             /** @description The key that has taken its place; absent while none has. */
             replacedByApiKeyId?: string;
         };
+        /** @description Envelope of an answer with `PublisherApiKey`. */
+        PublisherApiKeyAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherApiKey"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListPublisherApiKeys. */
+        PublisherApiKeyList: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["PublisherApiKey"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `PublisherApiKeyList`. */
+        PublisherApiKeyListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherApiKeyList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description What a publisher has issued in one asset type. */
         PublisherBalance: {
             /** @description Asset type. */
             assetType: string;
             /** @description Issued and not taken back: what the publisher owes to wallets and merchants together. */
             outstanding: string;
+        };
+        /** @description Response of ListPublisherBalances. */
+        PublisherBalanceList: {
+            /** @description The balances of this page. */
+            items: components["schemas"]["PublisherBalance"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `PublisherBalanceList`. */
+        PublisherBalanceListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherBalanceList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description A publisher's CA certificate, constrained to its own name. */
         PublisherCertificate: {
@@ -4558,6 +5489,74 @@ export interface components {
             /** @description Why it was revoked; absent while it is active, or when no reason was stated. */
             revocationReason?: components["schemas"]["CertificateRevocationReason"];
         };
+        /** @description Envelope of an answer with `PublisherCertificate`. */
+        PublisherCertificateAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherCertificate"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListPublisherCertificates. */
+        PublisherCertificateList: {
+            /** @description The certificates of this page. */
+            items: components["schemas"]["PublisherCertificate"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `PublisherCertificateList`. */
+        PublisherCertificateListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherCertificateList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListPublishers. */
+        PublisherList: {
+            /** @description The publishers of this page. */
+            items: components["schemas"]["Publisher"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `PublisherList`. */
+        PublisherListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description State of a publisher.
          *
@@ -4588,6 +5587,24 @@ export interface components {
              * @description Until when the answer may be relied on.
              */
             expireTime?: string;
+        };
+        /** @description Envelope of an answer with `PublisherVerdict`. */
+        PublisherVerdictAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherVerdict"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /**
          * @description Key of a chip that has no certificate, such as the signing chips of collectibles: secp256k1, with a signature that proves that the chip holds it. ECDSA with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
@@ -4635,6 +5652,49 @@ export interface components {
              */
             endTime?: string;
         };
+        /** @description Envelope of an answer with `Recovery`. */
+        RecoveryAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Recovery"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListRecoveries. */
+        RecoveryList: {
+            /** @description The recoveries of this page. */
+            items: components["schemas"]["Recovery"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `RecoveryList`. */
+        RecoveryListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["RecoveryList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description State of a recovery.
          *
@@ -4660,19 +5720,7 @@ export interface components {
             pass?: string;
             /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. A redemption uses up its challenge, or the counter of its tag. */
             proof?: components["schemas"]["DeviceProof"];
-        } & (({
-            deviceCertificate: unknown;
-        } | {
-            pass: unknown;
-        } | {
-            proof: {
-                keySignature: unknown;
-            };
-        } | {
-            proof: {
-                sunMessage: unknown;
-            };
-        }) & (unknown | unknown));
+        };
         /** @description Money given back for a completed payment, whole or in part. */
         Refund: {
             /** @description Identifier, `rfd_…`. */
@@ -4711,6 +5759,24 @@ export interface components {
              */
             policyVersion?: number;
         };
+        /** @description Envelope of an answer with `Refund`. */
+        RefundAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Refund"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Whether a refund would be made if it was requested now: what CreateRefund would say, without doing it. */
         RefundEligibility: {
             /** @description The transaction that would be refunded, `txn_…`. */
@@ -4744,6 +5810,49 @@ export interface components {
              * @description The time that this was judged for, by the service's clock.
              */
             evaluateTime?: string;
+        };
+        /** @description Envelope of an answer with `RefundEligibility`. */
+        RefundEligibilityAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["RefundEligibility"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListRefunds. */
+        RefundList: {
+            /** @description The refunds of this page. */
+            items: components["schemas"]["Refund"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `RefundList`. */
+        RefundListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["RefundList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description Whether and how long payments in an asset type can be refunded. */
         RefundPolicy: {
@@ -4780,13 +5889,16 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "pending" | "completed" | "failed";
-        /** @description Request of RegisterIdentityIssuer. */
+        /**
+         * @description Request of RegisterIdentityIssuer.
+         *
+         *     Exactly one of `certificateSigningRequest`, `certificate`.
+         */
         RegisterIdentityIssuerRequest: {
             /** @description PKCS#10 of the P-256 key, PEM or base64 DER, at most 8 KiB. */
-            certificateSigningRequest: string;
-        } | {
+            certificateSigningRequest?: string;
             /** @description Certificate signed by the publisher's CA key, PEM or base64 DER. */
-            certificate: string;
+            certificate?: string;
         };
         /** @description Request of RegisterMerchant. */
         RegisterMerchantRequest: {
@@ -4854,6 +5966,24 @@ export interface components {
              */
             nextUpdateTime?: string;
         };
+        /** @description Envelope of an answer with `RevocationList`. */
+        RevocationListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["RevocationList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description Whether something was revoked (RFC 6960 §2.2).
          *
@@ -4885,6 +6015,24 @@ export interface components {
              * @description Until when the answer may be relied on.
              */
             expireTime?: string;
+        };
+        /** @description Envelope of an answer with `RevocationVerdict`. */
+        RevocationVerdictAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["RevocationVerdict"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description Request of RevokeApiKey. */
         RevokeApiKeyRequest: Record<string, never>;
@@ -4961,6 +6109,24 @@ export interface components {
             /** @description Assets on them that a new asset type may be bound to, CAIP-19. */
             networkAssets: string[];
         };
+        /** @description Envelope of an answer with `Sandbox`. */
+        SandboxAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Sandbox"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Request of SetRecoveryKey. */
         SetRecoveryKeyRequest: {
             /** @description The public key that may start a recovery. */
@@ -4978,7 +6144,10 @@ export interface components {
             settlementStatus: components["schemas"]["SettlementStatus"];
             /** @description The network's reference of the transfer, opaque; once it was prepared. */
             blockchainReference?: string;
-            /** @description Confirmations that the network has given; 0 before inclusion. */
+            /**
+             * Format: int64
+             * @description Confirmations that the network has given; 0 before inclusion.
+             */
             confirmationCount: number;
             /** @description Network, CAIP-2. */
             network: string;
@@ -5000,11 +6169,20 @@ export interface components {
              * @description When it became final.
              */
             finalizeTime?: string;
-            /** @description Confirmations below which it is not final, by its amount; it is final when the network itself holds it to be so as well. */
+            /**
+             * Format: int64
+             * @description Confirmations below which it is not final, by its amount; it is final when the network itself holds it to be so as well.
+             */
             confirmationsRequired: number;
-            /** @description How many payments it settles. */
+            /**
+             * Format: int64
+             * @description How many payments it settles.
+             */
             paymentCount: number;
-            /** @description How many refunds are netted with them. */
+            /**
+             * Format: int64
+             * @description How many refunds are netted with them.
+             */
             refundCount: number;
             /** @description The transaction that took the money from the merchant's balance, of kind `settlement`. */
             transactionId: string;
@@ -5041,6 +6219,49 @@ export interface components {
             /** @description The credential that requested it; absent for the accounts that the merchant was registered with. */
             requestedBy?: string;
         };
+        /** @description Envelope of an answer with `SettlementAccountChange`. */
+        SettlementAccountChangeAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["SettlementAccountChange"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListSettlementAccountChanges. */
+        SettlementAccountChangeList: {
+            /** @description The items of this page. */
+            items: components["schemas"]["SettlementAccountChange"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `SettlementAccountChangeList`. */
+        SettlementAccountChangeListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["SettlementAccountChangeList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description State of a change of a settlement account.
          *
@@ -5050,6 +6271,24 @@ export interface components {
          * @enum {string}
          */
         SettlementAccountChangeStatus: "pending" | "effective" | "cancelled";
+        /** @description Envelope of an answer with `Settlement`. */
+        SettlementAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Settlement"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description A payment or refund of a settlement. Payments less refunds are the settlement's amount, to the unit. */
         SettlementItem: {
             /** @description What it is. */
@@ -5076,6 +6315,56 @@ export interface components {
          * @enum {string}
          */
         SettlementItemKind: "payment" | "refund";
+        /** @description Response of ListSettlementItems. */
+        SettlementItemList: {
+            /** @description The items of this page. */
+            items: components["schemas"]["SettlementItem"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `SettlementItemList`. */
+        SettlementItemListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["SettlementItemList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListSettlements. */
+        SettlementList: {
+            /** @description The settlements of this page. */
+            items: components["schemas"]["Settlement"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `SettlementList`. */
+        SettlementListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["SettlementList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description State of a settlement.
          *
@@ -5134,12 +6423,48 @@ export interface components {
             /** @description Token of the next page; empty when this is the last. */
             nextPageToken: string;
         };
+        /** @description Envelope of an answer with `Statement`. */
+        StatementAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Statement"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description A page of a statement as a file for other software. */
         StatementDocument: {
             /** @description The file. */
             document: string;
             /** @description Token of the next page; empty when this is the last. With the file itself as the answer it is in the header `Link`, `rel="next"`. */
             nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `StatementDocument`. */
+        StatementDocumentAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["StatementDocument"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description One entry of a statement. */
         StatementEntry: {
@@ -5197,6 +6522,24 @@ export interface components {
              */
             expireTime?: string;
         };
+        /** @description Envelope of an answer with `StatusList`. */
+        StatusListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["StatusList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Where an entry stands in a status list (IETF Token Status List). */
         StatusReference: {
             /** @description What is listed: `asset`, `device` or `publisher`. */
@@ -5208,29 +6551,6 @@ export interface components {
              * @description Index of the entry.
              */
             idx: number;
-        };
-        /** @description Envelope of every answer that is not an error. */
-        Success: {
-            /** @constant */
-            success: true;
-            /**
-             * @description Operation result.
-             * @enum {string}
-             */
-            status: "ok" | "created";
-            /** @description The caller's `X-Request-ID` when it is well formed, else an identifier that the service creates. */
-            requestId: string;
-            /**
-             * Format: date-time
-             * @description Processing time, RFC 3339 in UTC with milliseconds.
-             */
-            timestamp: string;
-            /** @description Human-readable description. */
-            message: string;
-            /** @description Operation-specific payload. */
-            data: unknown;
-            /** @description Always empty. */
-            errors: components["schemas"]["ErrorItem"][];
         };
         /**
          * @description Secure unique NFC message of an NTAG 424 DNA tag (NXP AN12196 §3): what the tag mirrors into its URL, new at every tap.
@@ -5295,6 +6615,24 @@ export interface components {
              */
             lastRedeemTime?: string;
         };
+        /** @description Envelope of an answer with `Ticket`. */
+        TicketAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Ticket"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description One use of a ticket. It never changes. */
         TicketRedemption: {
             /** @description Identifier, `rdm_…`. */
@@ -5328,6 +6666,49 @@ export interface components {
             receipt: string;
             /** @description This is the redemption that the same tap made before: the gate has been opened for it. */
             repeated: boolean;
+        };
+        /** @description Envelope of an answer with `TicketRedemption`. */
+        TicketRedemptionAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["TicketRedemption"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListTicketRedemptions. */
+        TicketRedemptionList: {
+            /** @description The redemptions of this page. */
+            items: components["schemas"]["TicketRedemption"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `TicketRedemptionList`. */
+        TicketRedemptionListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["TicketRedemptionList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description On what terms a ticket can be redeemed. They are given when the asset is issued and never change: what was sold stays what it is. */
         TicketTerms: {
@@ -5399,6 +6780,24 @@ export interface components {
              */
             evaluateTime?: string;
         };
+        /** @description Envelope of an answer with `TicketVerdict`. */
+        TicketVerdictAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["TicketVerdict"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description One movement of value in the ledger. */
         Transaction: {
             /** @description Identifier, `txn_…`. */
@@ -5429,6 +6828,24 @@ export interface components {
             /** @description The publisher concerned, if any: of an issue. */
             publisherId?: string;
         };
+        /** @description Envelope of an answer with `Transaction`. */
+        TransactionAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Transaction"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description Which way value went, as the wallet sees it.
          *
@@ -5449,6 +6866,31 @@ export interface components {
          * @enum {string}
          */
         TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer";
+        /** @description Response of ListTransactions. */
+        TransactionList: {
+            /** @description The transactions of this page. */
+            items: components["schemas"]["Transaction"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `TransactionList`. */
+        TransactionListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["TransactionList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description State of a transaction.
          *
@@ -5456,6 +6898,31 @@ export interface components {
          * @enum {string}
          */
         TransactionStatus: "completed";
+        /** @description Response of ListTransfers. */
+        TransferList: {
+            /** @description The transfers of this page. */
+            items: components["schemas"]["OwnershipTransfer"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `TransferList`. */
+        TransferListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["TransferList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description Part that a wallet has in a transfer.
          *
@@ -5562,19 +7029,7 @@ export interface components {
             expected?: components["schemas"]["LifecycleStatus"][];
             /** @description For capabilities: those that the caller asks for, at most 32. */
             capabilities?: string[];
-        } & ({
-            checks?: unknown;
-        } | {
-            deviceCertificate: unknown;
-        } | {
-            proof: {
-                keySignature: unknown;
-            };
-        } | {
-            proof: {
-                sunMessage: unknown;
-            };
-        });
+        };
         /** @description Request of VerifyAuthenticity. */
         VerifyAuthenticityRequest: {
             /** @description Identifier of the asset. */
@@ -5585,17 +7040,7 @@ export interface components {
             proof?: components["schemas"]["DeviceProof"];
             /** @description Whether the answer is to carry a signed receipt. Without it there is none. */
             receipt?: boolean;
-        } & ({
-            deviceCertificate: unknown;
-        } | {
-            proof: {
-                keySignature: unknown;
-            };
-        } | {
-            proof: {
-                sunMessage: unknown;
-            };
-        });
+        };
         /** @description Request of VerifyCapabilities. */
         VerifyCapabilitiesRequest: {
             /** @description Identifier of the asset. */
@@ -5623,22 +7068,14 @@ export interface components {
             publisherId?: string;
             /** @description Certificate of the publisher: PEM (its own first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
             publisherCertificate?: string;
-        } & ({
-            publisherId: unknown;
-        } | {
-            publisherCertificate: unknown;
-        });
+        };
         /** @description Request of VerifyRevocation: at least one of the two (SVC-4000 otherwise). */
         VerifyRevocationRequest: {
             /** @description Identifier of the asset. */
             assetId?: string;
             /** @description Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
             deviceCertificate?: string;
-        } & ({
-            assetId: unknown;
-        } | {
-            deviceCertificate: unknown;
-        });
+        };
         /** @description Request of VerifyTicket. */
         VerifyTicketRequest: {
             /** @description The ticket. */
@@ -5651,19 +7088,7 @@ export interface components {
             pass?: string;
             /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. It is not used up. */
             proof?: components["schemas"]["DeviceProof"];
-        } & (({
-            deviceCertificate: unknown;
-        } | {
-            pass: unknown;
-        } | {
-            proof: {
-                keySignature: unknown;
-            };
-        } | {
-            proof: {
-                sunMessage: unknown;
-            };
-        }) & (unknown | unknown));
+        };
         /** @description Request of VetoRecovery. */
         VetoRecoveryRequest: {
             /** @description Compact JWS of the present key, at most 4 KiB. */
@@ -5685,6 +7110,24 @@ export interface components {
             /** @description The recovery that waits and that the holder can veto, if there is one. */
             recoveryId?: string;
         };
+        /** @description Envelope of an answer with `Wallet`. */
+        WalletAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Wallet"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description A key that a wallet has or has had. */
         WalletKey: {
             /** @description RFC 7638 SHA-256 thumbprint. */
@@ -5705,6 +7148,31 @@ export interface components {
             retireTime?: string;
             /** @description How; once retired. */
             retirement?: components["schemas"]["KeyRetirement"];
+        };
+        /** @description Response of ListWalletKeys. */
+        WalletKeyList: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["WalletKey"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `WalletKeyList`. */
+        WalletKeyListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["WalletKeyList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /**
          * @description State of a key of a wallet.
@@ -5742,275 +7210,325 @@ export interface components {
              */
             createTime?: string;
         };
+        /** @description Envelope of an answer with `WalletTransaction`. */
+        WalletTransactionAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["WalletTransaction"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListWalletTransactions. */
+        WalletTransactionList: {
+            /** @description The transactions of this page. */
+            items: components["schemas"]["WalletTransaction"][];
+            /** @description Token of the next page; empty when this is the last. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `WalletTransactionList`. */
+        WalletTransactionListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["WalletTransactionList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
     };
     responses: {
-        /** @description `SVC-5040` The request was not finished within its deadline. */
-        DeadlineExceeded: {
+        /**
+         * @description - `SVC-4000` The request is not valid; `errors` names each field.
+         *     - `SVC-4001` The body is not a strict JSON object.
+         *     - `SVC-4002` The certificate signing request is not acceptable.
+         *     - `SVC-4003` The device certificate cannot be read.
+         *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
+         *     - `SVC-4005` The page token does not belong to this list and filter.
+         */
+        BadRequest: {
             headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-5040";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `SVC-4222` The Idempotency-Key was used with another request. */
-        IdempotencyKeyReused: {
+        /**
+         * @description - `SVC-4010` Invalid publisher certificate
+         *     - `SVC-4011` A valid credential is needed.
+         */
+        Unauthorized: {
             headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4222";
-                };
-            };
-        };
-        /** @description `SVC-5000` The service failed unexpectedly. The request id finds the cause in its logs. */
-        Internal: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-5000";
-                };
-            };
-        };
-        /** @description `SVC-4000` The request is not valid; `errors` names each field. */
-        InvalidArgument: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4000";
-                };
-            };
-        };
-        /** @description `SVC-4060` The answer is only available as application/json. */
-        NotAcceptable: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4060";
-                };
-            };
-        };
-        /** @description `SVC-4040` There is no such resource. */
-        NotFound: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4040";
-                };
-            };
-        };
-        /** @description `SVC-4130` The body is larger than the limit. */
-        PayloadTooLarge: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4130";
-                };
-            };
-        };
-        /** @description `SVC-4030` The credential does not permit this operation. */
-        PermissionDenied: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4030";
-                };
-            };
-        };
-        /** @description `SVC-4120` The resource has changed since the version that the request is for. */
-        PreconditionFailed: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4120";
-                };
-            };
-        };
-        /** @description `SVC-4290` Too many requests. */
-        RateLimited: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4290";
-                };
-            };
-        };
-        /** @description `SVC-4080` The request did not arrive in full in time. Send it again on a new connection. */
-        RequestTimeout: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4080";
-                };
-            };
-        };
-        /** @description `SVC-4041` There is no such path. */
-        RouteNotFound: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4041";
-                };
-            };
-        };
-        /** @description `SVC-4091` The resource is not in a state that allows this. */
-        StateConflict: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4091";
-                };
-            };
-        };
-        /** @description `SVC-4011` A valid credential is needed. */
-        Unauthenticated: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4011";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `SVC-5030` The service is not available right now. */
-        Unavailable: {
+        /**
+         * @description - `SVC-4030` The credential does not permit this operation.
+         *     - `SVC-4031` The signature does not authorise this.
+         */
+        Forbidden: {
             headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description - `SVC-4040` There is no such resource.
+         *     - `SVC-4041` There is no such path.
+         */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description - `SVC-4060` The answer is only available as application/json. */
+        NotAcceptable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description - `SVC-4080` The request did not arrive in full in time. Send it again on a new connection. */
+        RequestTimeout: {
+            headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-5030";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
-        UnknownReference: {
+        /**
+         * @description - `SVC-4090` It exists already.
+         *     - `SVC-4091` The resource is not in a state that allows this.
+         *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+         *     - `SVC-4093` Another request changed the resource at the same moment.
+         */
+        Conflict: {
             headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4221";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `SVC-4150` The body must be application/json in UTF-8. */
+        /** @description - `SVC-4120` The resource has changed since the version that the request is for. */
+        PreconditionFailed: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description - `SVC-4130` The body is larger than the limit. */
+        ContentTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description - `SVC-4150` The body must be application/json in UTF-8. */
         UnsupportedMediaType: {
             headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4150";
-                };
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /**
+         * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
+         *     - `SVC-4222` The Idempotency-Key was used with another request.
+         *     - `SVC-4223` The balance is too low.
+         *     - `SVC-4224` The refund is not eligible.
+         *     - `SVC-4225` The amount is not allowed for this asset type.
+         */
+        UnprocessableContent: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description - `SVC-4290` Too many requests. */
+        TooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description - `SVC-5000` The service failed unexpectedly. The request id finds the cause in its logs. */
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description - `SVC-5030` The service is not available right now. */
+        ServiceUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+        /** @description - `SVC-5040` The request was not finished within its deadline. */
+        GatewayTimeout: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
             };
         };
     };
     parameters: {
-        /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-        RequestId: string;
-        /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-        RequestTimeout: string;
+        /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
+        Account: "merchant" | "clearing" | "settled";
+        /**
+         * @description Identifier of the key.
+         * @example key_01kf05yaj0fg8rwb8000000002
+         */
+        ApiKeyId: string;
+        /**
+         * @description Identifier of the asset.
+         * @example ast_01kf05yaj0fg8rwb8000000001
+         */
+        AssetId: string;
+        /**
+         * @description Asset type of the account.
+         * @example USDX
+         */
+        AssetType: string;
+        /**
+         * @description Identifier of the asset type.
+         * @example aty_01kf05yaj0fg8rwb8000000001
+         */
+        AssetTypeId: string;
+        /**
+         * @description Identifier of the certificate.
+         * @example crt_01kf05yaj0fg8rwb8000000005
+         */
+        CertificateId: string;
+        /**
+         * @description Identifier of the change.
+         * @example sac_01kf05yaj0fg8rwb8000000001
+         */
+        ChangeId: string;
+        /**
+         * @description Identifier of the terminal.
+         * @example dev_01kf05yaj0fg8rwb8000000005
+         */
+        DeviceId: string;
+        /**
+         * @description Start of the period, which belongs to it.
+         * @example 2026-01-15T09:30:00.000Z
+         */
+        From: string;
+        /**
+         * @description Identifier of the job.
+         * @example isj_01kf05yaj0fg8rwb8000000001
+         */
+        IssuanceJobId: string;
+        /**
+         * @description Identifier of the merchant.
+         * @example mer_01kf05yaj0fg8rwb8000000001
+         */
+        MerchantId: string;
+        /**
+         * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+         * @example 1
+         */
+        PageSize: number;
+        /** @description `nextPageToken` of the page before; empty for the first page. */
+        PageToken: string;
+        /**
+         * @description Identifier of the payment.
+         * @example pay_01kf05yaj0fg8rwb8000000001
+         */
+        PaymentId: string;
+        /**
+         * @description Identifier of the publisher.
+         * @example pub_01kf05yaj0fg8rwb8000000001
+         */
+        PublisherId: string;
+        /**
+         * @description Identifier of the recovery.
+         * @example rcv_01kf05yaj0fg8rwb8000000001
+         */
+        RecoveryId: string;
+        /**
+         * @description Payment reference, ISO 11649, without blanks.
+         * @example RF18539007547034
+         */
+        Reference: string;
+        /**
+         * @description Identifier of the settlement.
+         * @example stl_01kf05yaj0fg8rwb8000000001
+         */
+        SettlementId: string;
+        /**
+         * @description End of the period, which does not belong to it; as much as is closed unless given.
+         * @example 2026-01-15T09:30:00.000Z
+         */
+        To: string;
+        /**
+         * @description Identifier of the transaction.
+         * @example txn_01kf05yaj0fg8rwb8000000002
+         */
+        TransactionId: string;
+        /**
+         * @description Identifier of the transfer.
+         * @example trf_01kf05yaj0fg8rwb8000000005
+         */
+        TransferId: string;
+        /**
+         * @description Identifier of the wallet.
+         * @example wal_01kf05yaj0fg8rwb8000000001
+         */
+        WalletId: string;
         /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
         IdempotencyKey: string;
         /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -6020,8 +7538,6 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description The `requestId` of the answer. */
-        RequestId: string;
         /** @description `true` when the answer is the stored answer of an earlier request with the same Idempotency-Key. The resource may have changed since then. A caller that sent one request can also get this header: the gateway repeats a request by itself after it lost the connection to the core. Absent otherwise. */
         IdempotencyReplayed: "true";
         /** @description Path of the created resource (RFC 9110 §10.2.2). */
@@ -6030,10 +7546,6 @@ export interface components {
         ETag: string;
         /** @description Address of the next page, `<?…>; rel="next"` (RFC 8288), relative to this request. Present on a document without its envelope when a next page exists. */
         Link: string;
-        /** @description Remaining requests of the quota (`r`) and seconds until the quota is full again (`t`), e.g. `"default";r=99;t=1`. */
-        RateLimit: string;
-        /** @description The quota: requests (`q`) per window in seconds (`w`), e.g. `"default";q=4000;w=2`. */
-        RateLimitPolicy: string;
         /** @description Seconds to wait before a repeat (RFC 9110 §10.2.3). */
         RetryAfter: number;
         /** @description The authentication scheme that the operation needs (RFC 6750 §3). */
@@ -6064,16 +7576,11 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6082,60 +7589,33 @@ export interface operations {
             /** @description The assets of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListAssetsResponse"];
-                    };
+                    "application/json": components["schemas"]["AssetListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetAsset: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
@@ -6144,27 +7624,23 @@ export interface operations {
             /** @description The asset. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Asset"];
-                    };
+                    "application/json": components["schemas"]["AssetAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListEvents: {
@@ -6181,14 +7657,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["PageSize"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6197,38 +7668,29 @@ export interface operations {
             /** @description The events, by position. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListEventsResponse"];
-                    };
+                    "application/json": components["schemas"]["EventListAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetEvent: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the event.
@@ -6243,28 +7705,25 @@ export interface operations {
             /** @description The event. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Event"];
-                    };
+                    "application/json": components["schemas"]["EventAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetOutcome: {
@@ -6273,12 +7732,7 @@ export interface operations {
                 /** @description Only of this operation, e.g. `CreatePayment`. A key belongs to one operation; where it was used for several, the latest outcome is returned unless one is named. */
                 operation?: string;
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path.
@@ -6293,51 +7747,29 @@ export interface operations {
             /** @description The outcome. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Outcome"];
-                    };
+                    "application/json": components["schemas"]["OutcomeAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
             /** @description `SVC-4040` There is no such resource. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4040";
-                    };
-                };
-            };
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CancelPaymentByKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6359,70 +7791,31 @@ export interface operations {
             /** @description What became of it. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["KeyCancellation"];
-                    };
+                    "application/json": components["schemas"]["KeyCancellationAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListMerchants: {
@@ -6432,9 +7825,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
                 /** @description Only those in this state. */
                 status?: components["schemas"]["MerchantStatus"];
                 /**
@@ -6443,12 +7836,7 @@ export interface operations {
                  */
                 namePrefix?: string;
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6457,54 +7845,29 @@ export interface operations {
             /** @description The merchants of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListMerchantsResponse"];
-                    };
+                    "application/json": components["schemas"]["MerchantListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RegisterMerchant: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6520,105 +7883,45 @@ export interface operations {
             /** @description The new merchant. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["Merchant"];
-                    };
+                    "application/json": components["schemas"]["MerchantAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetMerchant: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -6627,39 +7930,32 @@ export interface operations {
             /** @description The merchant. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Merchant"];
-                    };
+                    "application/json": components["schemas"]["MerchantAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     UpdateMerchant: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -6668,9 +7964,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -6683,108 +7979,55 @@ export interface operations {
             /** @description The merchant as it is now. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Merchant"];
-                    };
+                    "application/json": components["schemas"]["MerchantAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            /** @description `SVC-4120` The resource has changed since the version that the request is for. */
-            412: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4120";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListApiKeys: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -6793,55 +8036,31 @@ export interface operations {
             /** @description The keys of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListApiKeysResponse"];
-                    };
+                    "application/json": components["schemas"]["ApiKeyListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CreateApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -6850,7 +8069,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -6863,110 +8082,51 @@ export interface operations {
             /** @description The new key with its secret. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["CreatedApiKey"];
-                    };
+                    "application/json": components["schemas"]["CreatedApiKeyAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetApiKey: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
                 /**
                  * @description Identifier of the key.
                  * @example key_01kf05yaj0fg8rwb8000000002
                  */
-                apiKeyId: string;
+                apiKeyId: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -6975,38 +8135,31 @@ export interface operations {
             /** @description The key. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ApiKey"];
-                    };
+                    "application/json": components["schemas"]["ApiKeyAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RevokeApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -7015,12 +8168,12 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
                 /**
                  * @description Identifier of the key.
                  * @example key_01kf05yaj0fg8rwb8000000002
                  */
-                apiKeyId: string;
+                apiKeyId: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -7033,94 +8186,53 @@ export interface operations {
             /** @description The revoked key. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ApiKey"];
-                    };
+                    "application/json": components["schemas"]["ApiKeyAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RotateApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
                 /**
                  * @description Identifier of the key.
-                 * @example key_01kf05yaj0fg8rwb8000000005
+                 * @example key_01kf05yaj0fg8rwb8000000002
                  */
-                apiKeyId: string;
+                apiKeyId: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -7133,94 +8245,54 @@ export interface operations {
             /** @description The new key with its secret. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["CreatedApiKey"];
-                    };
+                    "application/json": components["schemas"]["CreatedApiKeyAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListMerchantBalances: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000003
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -7229,45 +8301,25 @@ export interface operations {
             /** @description The balances of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListMerchantBalancesResponse"];
-                    };
+                    "application/json": components["schemas"]["MerchantBalanceListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListMerchantCertificates: {
@@ -7277,24 +8329,19 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
                 /** @description Only those of this terminal. */
                 deviceId?: string;
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -7303,64 +8350,40 @@ export interface operations {
             /** @description The items of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListMerchantCertificatesResponse"];
-                    };
+                    "application/json": components["schemas"]["MerchantCertificateListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     IssueMerchantCertificate: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -7373,112 +8396,51 @@ export interface operations {
             /** @description The new certificate. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["MerchantCertificate"];
-                    };
+                    "application/json": components["schemas"]["MerchantCertificateAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4002` The certificate signing request is not acceptable.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate signing request is not acceptable. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetMerchantCertificate: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
                 /**
                  * @description Identifier of the certificate.
                  * @example crt_01kf05yaj0fg8rwb8000000005
                  */
-                certificateId: string;
+                certificateId: components["parameters"]["CertificateId"];
             };
             cookie?: never;
         };
@@ -7487,52 +8449,45 @@ export interface operations {
             /** @description The certificate. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["MerchantCertificate"];
-                    };
+                    "application/json": components["schemas"]["MerchantCertificateAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RevokeMerchantCertificate: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
                 /**
                  * @description Identifier of the certificate.
                  * @example crt_01kf05yaj0fg8rwb8000000005
                  */
-                certificateId: string;
+                certificateId: components["parameters"]["CertificateId"];
             };
             cookie?: never;
         };
@@ -7545,94 +8500,55 @@ export interface operations {
             /** @description The revoked certificate. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["MerchantCertificate"];
-                    };
+                    "application/json": components["schemas"]["MerchantCertificateAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListMerchantDevices: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
                 /** @description Only those in this state. */
                 status?: components["schemas"]["MerchantDeviceStatus"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -7641,64 +8557,40 @@ export interface operations {
             /** @description The items of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListMerchantDevicesResponse"];
-                    };
+                    "application/json": components["schemas"]["MerchantDeviceListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     EnrolMerchantDevice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -7711,95 +8603,51 @@ export interface operations {
             /** @description The new terminal. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["EnrolledDevice"];
-                    };
+                    "application/json": components["schemas"]["EnrolledDeviceAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4002` The certificate signing request is not acceptable.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate signing request is not acceptable. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetMerchantDevice: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
                 /**
                  * @description Identifier of the terminal.
                  * @example dev_01kf05yaj0fg8rwb8000000005
                  */
-                deviceId: string;
+                deviceId: components["parameters"]["DeviceId"];
             };
             cookie?: never;
         };
@@ -7808,39 +8656,32 @@ export interface operations {
             /** @description The terminal. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["MerchantDevice"];
-                    };
+                    "application/json": components["schemas"]["MerchantDeviceAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RemoveMerchantDevice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -7849,14 +8690,14 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
                 /**
                  * @description Identifier of the terminal.
                  * @example dev_01kf05yaj0fg8rwb8000000005
                  */
-                deviceId: string;
+                deviceId: components["parameters"]["DeviceId"];
             };
             cookie?: never;
         };
@@ -7869,82 +8710,41 @@ export interface operations {
             /** @description The terminal as it is now. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["MerchantDevice"];
-                    };
+                    "application/json": components["schemas"]["MerchantDeviceAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ResumeMerchantDevice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -7953,14 +8753,14 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
                 /**
                  * @description Identifier of the terminal.
                  * @example dev_01kf05yaj0fg8rwb8000000005
                  */
-                deviceId: string;
+                deviceId: components["parameters"]["DeviceId"];
             };
             cookie?: never;
         };
@@ -7973,83 +8773,41 @@ export interface operations {
             /** @description The terminal as it is now. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["MerchantDevice"];
-                    };
+                    "application/json": components["schemas"]["MerchantDeviceAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     SuspendMerchantDevice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -8058,14 +8816,14 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
                 /**
                  * @description Identifier of the terminal.
                  * @example dev_01kf05yaj0fg8rwb8000000005
                  */
-                deviceId: string;
+                deviceId: components["parameters"]["DeviceId"];
             };
             cookie?: never;
         };
@@ -8078,83 +8836,41 @@ export interface operations {
             /** @description The terminal as it is now. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["MerchantDevice"];
-                    };
+                    "application/json": components["schemas"]["MerchantDeviceAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ResumeMerchant: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -8163,9 +8879,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -8178,94 +8894,55 @@ export interface operations {
             /** @description The merchant as it is now. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Merchant"];
-                    };
+                    "application/json": components["schemas"]["MerchantAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListSettlementAccountChanges: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -8274,64 +8951,40 @@ export interface operations {
             /** @description The items of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListSettlementAccountChangesResponse"];
-                    };
+                    "application/json": components["schemas"]["SettlementAccountChangeListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RequestSettlementAccountChange: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -8344,111 +8997,51 @@ export interface operations {
             /** @description The requested change. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["SettlementAccountChange"];
-                    };
+                    "application/json": components["schemas"]["SettlementAccountChangeAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetSettlementAccountChange: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
                 /**
                  * @description Identifier of the change.
                  * @example sac_01kf05yaj0fg8rwb8000000001
                  */
-                changeId: string;
+                changeId: components["parameters"]["ChangeId"];
             };
             cookie?: never;
         };
@@ -8457,52 +9050,45 @@ export interface operations {
             /** @description The change. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["SettlementAccountChange"];
-                    };
+                    "application/json": components["schemas"]["SettlementAccountChangeAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CancelSettlementAccountChange: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
                 /**
                  * @description Identifier of the change.
                  * @example sac_01kf05yaj0fg8rwb8000000001
                  */
-                changeId: string;
+                changeId: components["parameters"]["ChangeId"];
             };
             cookie?: never;
         };
@@ -8515,71 +9101,33 @@ export interface operations {
             /** @description The cancelled change. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["SettlementAccountChange"];
-                    };
+                    "application/json": components["schemas"]["SettlementAccountChangeAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetStatement: {
@@ -8589,36 +9137,34 @@ export interface operations {
                  * @description Asset type of the account.
                  * @example USDX
                  */
-                assetType: string;
+                assetType: components["parameters"]["AssetType"];
                 /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
-                account?: "merchant" | "clearing" | "settled";
+                account?: components["parameters"]["Account"];
                 /**
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                from: string;
+                from: components["parameters"]["From"];
                 /**
                  * @description End of the period, which does not belong to it; as much as is closed unless given.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                to?: string;
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                to?: components["parameters"]["To"];
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
                 pageToken?: string;
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000003
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -8627,62 +9173,29 @@ export interface operations {
             /** @description The statement. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Statement"];
-                    };
+                    "application/json": components["schemas"]["StatementAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             /** @description `SVC-4091` The resource is not in a state that allows this. */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091";
-                    };
-                };
-            };
-            422: components["responses"]["UnknownReference"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            409: components["responses"]["Conflict"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ExportStatement: {
@@ -8692,36 +9205,31 @@ export interface operations {
                  * @description Asset type of the account.
                  * @example USDX
                  */
-                assetType: string;
+                assetType: components["parameters"]["AssetType"];
                 /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
-                account?: "merchant" | "clearing" | "settled";
+                account?: components["parameters"]["Account"];
                 /**
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                from: string;
+                from: components["parameters"]["From"];
                 /**
                  * @description End of the period, which does not belong to it; as much as is closed unless given.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
                 pageSize?: number;
                 /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
                 pageToken?: string;
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000003
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -8730,66 +9238,31 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["StatementDocument"];
-                    };
+                    "application/json": components["schemas"]["StatementDocumentAnswer"];
                     "application/xml": string;
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["StateConflict"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4225` The amount is not allowed for this asset type.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4225";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. */
+            409: components["responses"]["Conflict"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4225` The amount is not allowed for this asset type. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ExportStatementCsv: {
@@ -8799,36 +9272,31 @@ export interface operations {
                  * @description Asset type of the account.
                  * @example USDX
                  */
-                assetType: string;
+                assetType: components["parameters"]["AssetType"];
                 /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
-                account?: "merchant" | "clearing" | "settled";
+                account?: components["parameters"]["Account"];
                 /**
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                from: string;
+                from: components["parameters"]["From"];
                 /**
                  * @description End of the period, which does not belong to it; as much as is closed unless given.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
                 pageSize?: number;
                 /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
                 pageToken?: string;
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000003
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -8837,59 +9305,37 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["StatementDocument"];
-                    };
+                    "application/json": components["schemas"]["StatementDocumentAnswer"];
                     "text/csv": string;
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["StateConflict"];
-            422: components["responses"]["UnknownReference"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. */
+            409: components["responses"]["Conflict"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     SuspendMerchant: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -8898,9 +9344,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the merchant.
-                 * @example mer_01kf05yaj0fg8rwb8000000002
+                 * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: string;
+                merchantId: components["parameters"]["MerchantId"];
             };
             cookie?: never;
         };
@@ -8913,72 +9359,35 @@ export interface operations {
             /** @description The merchant as it is now. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Merchant"];
-                    };
+                    "application/json": components["schemas"]["MerchantAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListPayments: {
@@ -8995,9 +9404,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
                 /** @description Only payments in this asset type. */
                 assetType?: string;
                 /** @description Only payments with this reference of the merchant's own. */
@@ -9009,12 +9418,7 @@ export interface operations {
                 /** @description Only payments created before this time. */
                 createTimeTo?: string;
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9023,54 +9427,29 @@ export interface operations {
             /** @description The payments of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListPaymentsResponse"];
-                    };
+                    "application/json": components["schemas"]["PaymentListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CreatePayment: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -9086,167 +9465,44 @@ export interface operations {
             /** @description The new payment. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["Payment"];
-                    };
+                    "application/json": components["schemas"]["PaymentAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4003` The device certificate cannot be read.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
-            /** @description `SVC-4060` The answer is only available as application/json. */
-            406: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4060";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4003` The device certificate cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            /** @description `SVC-4130` The body is larger than the limit. */
-            413: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4130";
-                    };
-                };
-            };
-            /** @description `SVC-4150` The body must be application/json in UTF-8. */
-            415: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4150";
-                    };
-                };
-            };
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             *     - `SVC-4225` The amount is not allowed for this asset type.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4225";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4225` The amount is not allowed for this asset type. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetPayment: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the payment.
                  * @example pay_01kf05yaj0fg8rwb8000000001
                  */
-                paymentId: string;
+                paymentId: components["parameters"]["PaymentId"];
             };
             cookie?: never;
         };
@@ -9255,68 +9511,32 @@ export interface operations {
             /** @description The payment. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Payment"];
-                    };
+                    "application/json": components["schemas"]["PaymentAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
             /** @description `SVC-4011` A valid credential is needed. */
-            401: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4011";
-                    };
-                };
-            };
-            403: components["responses"]["PermissionDenied"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
-            404: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4040";
-                    };
-                };
-            };
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CancelPayment: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -9325,9 +9545,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the payment.
-                 * @example pay_01kf05yaj0fg8rwb8000000002
+                 * @example pay_01kf05yaj0fg8rwb8000000001
                  */
-                paymentId: string;
+                paymentId: components["parameters"]["PaymentId"];
             };
             cookie?: never;
         };
@@ -9340,97 +9560,41 @@ export interface operations {
             /** @description The cancelled payment. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Payment"];
-                    };
+                    "application/json": components["schemas"]["PaymentAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            /** @description `SVC-4120` The resource has changed since the version that the request is for. */
-            412: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4120";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GeneratePaymentReference: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -9441,7 +9605,7 @@ export interface operations {
                  * @description Identifier of the payment.
                  * @example pay_01kf05yaj0fg8rwb8000000001
                  */
-                paymentId: string;
+                paymentId: components["parameters"]["PaymentId"];
             };
             cookie?: never;
         };
@@ -9454,73 +9618,35 @@ export interface operations {
             /** @description The reference in its four forms. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["PaymentReference"];
-                    };
+                    "application/json": components["schemas"]["PaymentReferenceAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListPublishers: {
@@ -9535,16 +9661,11 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9553,54 +9674,29 @@ export interface operations {
             /** @description The publishers of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListPublishersResponse"];
-                    };
+                    "application/json": components["schemas"]["PublisherListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RegisterPublisher: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -9616,102 +9712,45 @@ export interface operations {
             /** @description The new publisher. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["Publisher"];
-                    };
+                    "application/json": components["schemas"]["PublisherAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030";
-                    };
-                };
-            };
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetPublisher: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -9720,39 +9759,32 @@ export interface operations {
             /** @description The publisher. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Publisher"];
-                    };
+                    "application/json": components["schemas"]["PublisherAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     UpdatePublisher: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -9761,9 +9793,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -9776,94 +9808,55 @@ export interface operations {
             /** @description The publisher as it is now. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Publisher"];
-                    };
+                    "application/json": components["schemas"]["PublisherAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListPublisherApiKeys: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -9872,64 +9865,40 @@ export interface operations {
             /** @description The keys of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListPublisherApiKeysResponse"];
-                    };
+                    "application/json": components["schemas"]["PublisherApiKeyListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CreatePublisherApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -9942,110 +9911,51 @@ export interface operations {
             /** @description The new key with its secret. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["CreatedPublisherApiKey"];
-                    };
+                    "application/json": components["schemas"]["CreatedPublisherApiKeyAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetPublisherApiKey: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the key.
-                 * @example key_01kf05yaj0fg8rwb8000000003
+                 * @example key_01kf05yaj0fg8rwb8000000002
                  */
-                apiKeyId: string;
+                apiKeyId: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -10054,52 +9964,45 @@ export interface operations {
             /** @description The key. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["PublisherApiKey"];
-                    };
+                    "application/json": components["schemas"]["PublisherApiKeyAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RevokePublisherApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the key.
-                 * @example key_01kf05yaj0fg8rwb8000000003
+                 * @example key_01kf05yaj0fg8rwb8000000002
                  */
-                apiKeyId: string;
+                apiKeyId: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -10112,94 +10015,53 @@ export interface operations {
             /** @description The revoked key. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["PublisherApiKey"];
-                    };
+                    "application/json": components["schemas"]["PublisherApiKeyAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RotatePublisherApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the key.
-                 * @example key_01kf05yaj0fg8rwb8000000003
+                 * @example key_01kf05yaj0fg8rwb8000000002
                  */
-                apiKeyId: string;
+                apiKeyId: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -10212,94 +10074,54 @@ export interface operations {
             /** @description The new key with its secret. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["CreatedPublisherApiKey"];
-                    };
+                    "application/json": components["schemas"]["CreatedPublisherApiKeyAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListAssetTypes: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -10308,55 +10130,31 @@ export interface operations {
             /** @description The asset types of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListAssetTypesResponse"];
-                    };
+                    "application/json": components["schemas"]["AssetTypeListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     DefineAssetType: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -10365,7 +10163,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -10378,113 +10176,51 @@ export interface operations {
             /** @description The new asset type. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["AssetType"];
-                    };
+                    "application/json": components["schemas"]["AssetTypeAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetAssetType: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset type.
                  * @example aty_01kf05yaj0fg8rwb8000000001
                  */
-                assetTypeId: string;
+                assetTypeId: components["parameters"]["AssetTypeId"];
             };
             cookie?: never;
         };
@@ -10493,39 +10229,32 @@ export interface operations {
             /** @description The asset type. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["AssetType"];
-                    };
+                    "application/json": components["schemas"]["AssetTypeAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     UpdateAssetType: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -10534,14 +10263,14 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset type.
-                 * @example aty_01kf05yaj0fg8rwb8000000003
+                 * @example aty_01kf05yaj0fg8rwb8000000001
                  */
-                assetTypeId: string;
+                assetTypeId: components["parameters"]["AssetTypeId"];
             };
             cookie?: never;
         };
@@ -10554,114 +10283,41 @@ export interface operations {
             /** @description The asset type as it is now. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["AssetType"];
-                    };
+                    "application/json": components["schemas"]["AssetTypeAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            /** @description `SVC-4120` The resource has changed since the version that the request is for. */
-            412: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4120";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     IssueAsset: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -10670,7 +10326,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -10683,108 +10339,49 @@ export interface operations {
             /** @description The new asset. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["Asset"];
-                    };
+                    "application/json": components["schemas"]["AssetAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     BatchIssueAssets: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -10797,81 +10394,39 @@ export interface operations {
             /** @description The result of each item, in their order. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["BatchIssueAssetsResponse"];
-                    };
+                    "application/json": components["schemas"]["BatchIssueAssetsResultAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ActivateAsset: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -10880,12 +10435,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
@@ -10898,81 +10453,39 @@ export interface operations {
             /** @description The asset in its new state. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Asset"];
-                    };
+                    "application/json": components["schemas"]["AssetAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     IssueClaimCode: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -10981,12 +10494,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
-                 * @example ast_01kf05yaj0fg8rwb8000000004
+                 * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
@@ -10999,98 +10512,58 @@ export interface operations {
             /** @description The code, shown once. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["OwnershipGrant"];
-                    };
+                    "application/json": components["schemas"]["OwnershipGrantAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListDevices: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
-                 * @example ast_01kf05yaj0fg8rwb8000000003
+                 * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
@@ -11099,55 +10572,31 @@ export interface operations {
             /** @description The devices of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListDevicesResponse"];
-                    };
+                    "application/json": components["schemas"]["DeviceListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     BindDevice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -11156,12 +10605,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
@@ -11174,115 +10623,49 @@ export interface operations {
             /** @description The binding and its certificate. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["DeviceBinding"];
-                    };
+                    "application/json": components["schemas"]["DeviceBindingAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4002` The certificate signing request is not acceptable.
-             *     - `SVC-4003` The device certificate cannot be read.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4003" | "SVC-4004";
-                    };
-                };
-            };
-            /**
-             * @description - `SVC-4010` Invalid publisher certificate
-             *     - `SVC-4011` A valid credential is needed.
-             */
-            401: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4010" | "SVC-4011";
-                    };
-                };
-            };
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate signing request is not acceptable. `SVC-4003` The device certificate cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetDeviceBinding: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
-                 * @example ast_01kf05yaj0fg8rwb8000000002
+                 * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
                 /**
                  * @description Identifier of the device.
                  * @example dev_01kf05yaj0fg8rwb8000000002
@@ -11296,50 +10679,42 @@ export interface operations {
             /** @description The binding. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["DeviceBinding"];
-                    };
+                    "application/json": components["schemas"]["DeviceBindingAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetDevicePass: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
-                 * @example ast_01kf05yaj0fg8rwb8000000002
+                 * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
                 /**
                  * @description Identifier of the device.
                  * @example dev_01kf05yaj0fg8rwb8000000002
@@ -11353,38 +10728,31 @@ export interface operations {
             /** @description The pass. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["DevicePass"];
-                    };
+                    "application/json": components["schemas"]["DevicePassAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RevokeDevice: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -11393,12 +10761,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
-                 * @example ast_01kf05yaj0fg8rwb8000000003
+                 * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
                 /**
                  * @description Identifier of the device.
                  * @example dev_01kf05yaj0fg8rwb8000000004
@@ -11416,80 +10784,39 @@ export interface operations {
             /** @description The binding, revoked. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["DeviceBinding"];
-                    };
+                    "application/json": components["schemas"]["DeviceBindingAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GrantOwnership: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -11498,12 +10825,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
-                 * @example ast_01kf05yaj0fg8rwb8000000005
+                 * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
@@ -11516,98 +10843,39 @@ export interface operations {
             /** @description What was given. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["OwnershipGrant"];
-                    };
+                    "application/json": components["schemas"]["OwnershipGrantAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ResumeAsset: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -11616,12 +10884,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
-                 * @example ast_01kf05yaj0fg8rwb8000000002
+                 * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
@@ -11634,81 +10902,39 @@ export interface operations {
             /** @description The asset in its new state. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Asset"];
-                    };
+                    "application/json": components["schemas"]["AssetAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RetireAsset: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -11717,12 +10943,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
-                 * @example ast_01kf05yaj0fg8rwb8000000002
+                 * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
@@ -11735,81 +10961,39 @@ export interface operations {
             /** @description The asset in its new state. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Asset"];
-                    };
+                    "application/json": components["schemas"]["AssetAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RevokeAsset: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -11818,12 +11002,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
@@ -11836,81 +11020,39 @@ export interface operations {
             /** @description The asset in its new state. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Asset"];
-                    };
+                    "application/json": components["schemas"]["AssetAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     SuspendAsset: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -11919,12 +11061,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
-                 * @example ast_01kf05yaj0fg8rwb8000000002
+                 * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
@@ -11937,93 +11079,50 @@ export interface operations {
             /** @description The asset in its new state. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Asset"];
-                    };
+                    "application/json": components["schemas"]["AssetAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetTicket: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
-                 * @example ast_01kf05yaj0fg8rwb800000000b
+                 * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
@@ -12032,55 +11131,50 @@ export interface operations {
             /** @description The ticket. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Ticket"];
-                    };
+                    "application/json": components["schemas"]["TicketAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListTicketRedemptions: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the asset.
-                 * @example ast_01kf05yaj0fg8rwb800000000b
+                 * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: string;
+                assetId: components["parameters"]["AssetId"];
             };
             cookie?: never;
         };
@@ -12089,45 +11183,25 @@ export interface operations {
             /** @description The redemptions of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListTicketRedemptionsResponse"];
-                    };
+                    "application/json": components["schemas"]["TicketRedemptionListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListPublisherBalances: {
@@ -12137,22 +11211,17 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: number;
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -12161,67 +11230,45 @@ export interface operations {
             /** @description The balances of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListPublisherBalancesResponse"];
-                    };
+                    "application/json": components["schemas"]["PublisherBalanceListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListPublisherCertificates: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -12230,55 +11277,31 @@ export interface operations {
             /** @description The certificates of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListPublisherCertificatesResponse"];
-                    };
+                    "application/json": components["schemas"]["PublisherCertificateListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     IssuePublisherCertificate: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -12287,7 +11310,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -12300,95 +11323,51 @@ export interface operations {
             /** @description The certificate and its chain. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["PublisherCertificate"];
-                    };
+                    "application/json": components["schemas"]["PublisherCertificateAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4002` The certificate signing request is not acceptable.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate signing request is not acceptable. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetPublisherCertificate: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000001
+                 * @example crt_01kf05yaj0fg8rwb8000000005
                  */
-                certificateId: string;
+                certificateId: components["parameters"]["CertificateId"];
             };
             cookie?: never;
         };
@@ -12397,52 +11376,45 @@ export interface operations {
             /** @description The certificate. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["PublisherCertificate"];
-                    };
+                    "application/json": components["schemas"]["PublisherCertificateAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RevokePublisherCertificate: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000003
+                 * @example crt_01kf05yaj0fg8rwb8000000005
                  */
-                certificateId: string;
+                certificateId: components["parameters"]["CertificateId"];
             };
             cookie?: never;
         };
@@ -12455,92 +11427,53 @@ export interface operations {
             /** @description The revoked certificate. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["PublisherCertificate"];
-                    };
+                    "application/json": components["schemas"]["PublisherCertificateAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListIdentityIssuers: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -12549,55 +11482,31 @@ export interface operations {
             /** @description The keys of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListIdentityIssuersResponse"];
-                    };
+                    "application/json": components["schemas"]["IdentityIssuerListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RegisterIdentityIssuer: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -12606,7 +11515,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -12619,114 +11528,49 @@ export interface operations {
             /** @description The registered key. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["IdentityIssuer"];
-                    };
+                    "application/json": components["schemas"]["IdentityIssuerAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4002` The certificate signing request is not acceptable.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004";
-                    };
-                };
-            };
-            /**
-             * @description - `SVC-4010` Invalid publisher certificate
-             *     - `SVC-4011` A valid credential is needed.
-             */
-            401: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4010" | "SVC-4011";
-                    };
-                };
-            };
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate signing request is not acceptable. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetIdentityIssuer: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000006
+                 * @example crt_01kf05yaj0fg8rwb8000000005
                  */
-                certificateId: string;
+                certificateId: components["parameters"]["CertificateId"];
             };
             cookie?: never;
         };
@@ -12735,38 +11579,31 @@ export interface operations {
             /** @description The key. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["IdentityIssuer"];
-                    };
+                    "application/json": components["schemas"]["IdentityIssuerAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RevokeIdentityIssuer: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -12775,12 +11612,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000006
+                 * @example crt_01kf05yaj0fg8rwb8000000005
                  */
-                certificateId: string;
+                certificateId: components["parameters"]["CertificateId"];
             };
             cookie?: never;
         };
@@ -12793,92 +11630,53 @@ export interface operations {
             /** @description The revoked key. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["IdentityIssuer"];
-                    };
+                    "application/json": components["schemas"]["IdentityIssuerAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListIssuanceJobs: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -12887,64 +11685,40 @@ export interface operations {
             /** @description The jobs of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListIssuanceJobsResponse"];
-                    };
+                    "application/json": components["schemas"]["IssuanceJobListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CreateIssuanceJob: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -12957,95 +11731,50 @@ export interface operations {
             /** @description The job. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["IssuanceJob"];
-                    };
+                    "application/json": components["schemas"]["IssuanceJobAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetIssuanceJob: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the job.
                  * @example isj_01kf05yaj0fg8rwb8000000001
                  */
-                issuanceJobId: string;
+                issuanceJobId: components["parameters"]["IssuanceJobId"];
             };
             cookie?: never;
         };
@@ -13054,28 +11783,25 @@ export interface operations {
             /** @description The job. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["IssuanceJob"];
-                    };
+                    "application/json": components["schemas"]["IssuanceJobAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListIssuanceItems: {
@@ -13083,28 +11809,26 @@ export interface operations {
             query?: {
                 /** @description Only items that came out like this. */
                 status?: components["schemas"]["IssuanceItemStatus"];
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the job.
                  * @example isj_01kf05yaj0fg8rwb8000000001
                  */
-                issuanceJobId: string;
+                issuanceJobId: components["parameters"]["IssuanceJobId"];
             };
             cookie?: never;
         };
@@ -13113,69 +11837,45 @@ export interface operations {
             /** @description The results of this page, by index. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListIssuanceItemsResponse"];
-                    };
+                    "application/json": components["schemas"]["IssuanceItemListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     AddIssuanceItems: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000003
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
                 /**
                  * @description Identifier of the job.
                  * @example isj_01kf05yaj0fg8rwb8000000001
                  */
-                issuanceJobId: string;
+                issuanceJobId: components["parameters"]["IssuanceJobId"];
             };
             cookie?: never;
         };
@@ -13188,81 +11888,39 @@ export interface operations {
             /** @description The result of each item, in their order. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["AddIssuanceItemsResponse"];
-                    };
+                    "application/json": components["schemas"]["AddIssuanceItemsResultAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     IssueValue: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -13271,7 +11929,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -13284,100 +11942,40 @@ export interface operations {
             /** @description The issuance. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["Issuance"];
-                    };
+                    "application/json": components["schemas"]["IssuanceAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             *     - `SVC-4225` The amount is not allowed for this asset type.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4225";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4225` The amount is not allowed for this asset type. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ResumePublisher: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -13386,9 +11984,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -13401,82 +11999,41 @@ export interface operations {
             /** @description The publisher in its new state. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Publisher"];
-                    };
+                    "application/json": components["schemas"]["PublisherAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     SuspendPublisher: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -13485,9 +12042,9 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the publisher.
-                 * @example pub_01kf05yaj0fg8rwb8000000002
+                 * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: string;
+                publisherId: components["parameters"]["PublisherId"];
             };
             cookie?: never;
         };
@@ -13500,72 +12057,35 @@ export interface operations {
             /** @description The publisher in its new state. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Publisher"];
-                    };
+                    "application/json": components["schemas"]["PublisherAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListRefunds: {
@@ -13576,19 +12096,17 @@ export interface operations {
                  * @example pay_01kf05yaj0fg8rwb8000000001
                  */
                 paymentId?: string;
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
                 /** @description Only refunds that this settlement nets. */
                 settlementId?: string;
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13597,54 +12115,29 @@ export interface operations {
             /** @description The refunds of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListRefundsResponse"];
-                    };
+                    "application/json": components["schemas"]["RefundListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CreateRefund: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -13660,100 +12153,38 @@ export interface operations {
             /** @description The refund. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["Refund"];
-                    };
+                    "application/json": components["schemas"]["RefundAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             *     - `SVC-4224` The refund is not eligible.
-             *     - `SVC-4225` The amount is not allowed for this asset type.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4224" | "SVC-4225";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4224` The refund is not eligible. `SVC-4225` The amount is not allowed for this asset type. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CheckRefundEligibility: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13766,76 +12197,34 @@ export interface operations {
             /** @description The verdict. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["RefundEligibility"];
-                    };
+                    "application/json": components["schemas"]["RefundEligibilityAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4225` The amount is not allowed for this asset type.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4225";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4225` The amount is not allowed for this asset type. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetRefund: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the refund.
@@ -13850,39 +12239,31 @@ export interface operations {
             /** @description The refund. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Refund"];
-                    };
+                    "application/json": components["schemas"]["RefundAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetSandbox: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13891,38 +12272,31 @@ export interface operations {
             /** @description The sandbox. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Sandbox"];
-                    };
+                    "application/json": components["schemas"]["SandboxAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
-            404: components["responses"]["RouteNotFound"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4041` There is no such path. */
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     AdvanceClock: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -13938,71 +12312,33 @@ export interface operations {
             /** @description The sandbox with its new time. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Sandbox"];
-                    };
+                    "application/json": components["schemas"]["SandboxAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
-            404: components["responses"]["RouteNotFound"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4041` There is no such path. */
+            404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListSettlements: {
@@ -14013,17 +12349,15 @@ export interface operations {
                  * @example pay_01kf05yaj0fg8rwb8000000001
                  */
                 paymentId?: string;
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14032,61 +12366,35 @@ export interface operations {
             /** @description The settlements of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListSettlementsResponse"];
-                    };
+                    "application/json": components["schemas"]["SettlementListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetSettlement: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the settlement.
                  * @example stl_01kf05yaj0fg8rwb8000000001
                  */
-                settlementId: string;
+                settlementId: components["parameters"]["SettlementId"];
             };
             cookie?: never;
         };
@@ -14095,45 +12403,37 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Settlement"];
-                    };
+                    "application/json": components["schemas"]["SettlementAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetBlockchainReference: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the settlement.
                  * @example stl_01kf05yaj0fg8rwb8000000001
                  */
-                settlementId: string;
+                settlementId: components["parameters"]["SettlementId"];
             };
             cookie?: never;
         };
@@ -14142,46 +12442,39 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["BlockchainReference"];
-                    };
+                    "application/json": components["schemas"]["BlockchainReferenceAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["StateConflict"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. */
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetConfirmations: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the settlement.
                  * @example stl_01kf05yaj0fg8rwb8000000001
                  */
-                settlementId: string;
+                settlementId: components["parameters"]["SettlementId"];
             };
             cookie?: never;
         };
@@ -14190,50 +12483,45 @@ export interface operations {
             /** @description What was asked for. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Confirmations"];
-                    };
+                    "application/json": components["schemas"]["ConfirmationsAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListSettlementItems: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the settlement.
                  * @example stl_01kf05yaj0fg8rwb8000000001
                  */
-                settlementId: string;
+                settlementId: components["parameters"]["SettlementId"];
             };
             cookie?: never;
         };
@@ -14242,45 +12530,25 @@ export interface operations {
             /** @description The items of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListSettlementItemsResponse"];
-                    };
+                    "application/json": components["schemas"]["SettlementItemListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListTransactions: {
@@ -14308,17 +12576,15 @@ export interface operations {
                 createTimeFrom?: string;
                 /** @description Only transactions before this time. */
                 createTimeTo?: string;
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14327,62 +12593,37 @@ export interface operations {
             /** @description The transactions of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListTransactionsResponse"];
-                    };
+                    "application/json": components["schemas"]["TransactionListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
-            422: components["responses"]["UnknownReference"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetTransaction: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the transaction.
                  * @example txn_01kf05yaj0fg8rwb8000000002
                  */
-                transactionId: string;
+                transactionId: components["parameters"]["TransactionId"];
             };
             cookie?: never;
         };
@@ -14391,38 +12632,31 @@ export interface operations {
             /** @description The transaction. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Transaction"];
-                    };
+                    "application/json": components["schemas"]["TransactionAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     VerifyAsset: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14438,79 +12672,35 @@ export interface operations {
             /** @description The verdicts. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["AssetVerdict"];
-                    };
+                    "application/json": components["schemas"]["AssetVerdictAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4003` The device certificate cannot be read.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4003` The device certificate cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     VerifyAuthenticity: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14526,80 +12716,35 @@ export interface operations {
             /** @description The verdict. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Authenticity"];
-                    };
+                    "application/json": components["schemas"]["AuthenticityAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4003` The device certificate cannot be read.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4003` The device certificate cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     VerifyCapabilities: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14612,56 +12757,30 @@ export interface operations {
             /** @description The verdict. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["CapabilitiesVerdict"];
-                    };
+                    "application/json": components["schemas"]["CapabilitiesVerdictAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CreateChallenge: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14677,78 +12796,35 @@ export interface operations {
             /** @description The challenge. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Challenge"];
-                    };
+                    "application/json": components["schemas"]["ChallengeAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetRevocationList: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description ETags of documents that the caller has, or `*`. If the document without its envelope has one of these ETags, the answer is 304 (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -14766,50 +12842,39 @@ export interface operations {
             /** @description The list. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["RevocationList"];
-                    };
+                    "application/json": components["schemas"]["RevocationListAnswer"];
                     "application/pkix-crl": string;
                 };
             };
             /** @description The document has an ETag that `If-None-Match` names (RFC 9110 §15.4.5). The answer has no body. */
             304: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ValidateIdentity: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14825,79 +12890,37 @@ export interface operations {
             /** @description The verdict. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["IdentityValidation"];
-                    };
+                    "application/json": components["schemas"]["IdentityValidationAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CreateIdentityChallenge: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -14913,80 +12936,37 @@ export interface operations {
             /** @description The challenge. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["IdentityChallenge"];
-                    };
+                    "application/json": components["schemas"]["IdentityChallengeAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetVerificationKeys: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14995,38 +12975,28 @@ export interface operations {
             /** @description The keys. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["JsonWebKeySet"];
-                    };
-                    "application/jwk-set+json": Record<string, never>;
+                    "application/json": components["schemas"]["JsonWebKeySetAnswer"];
+                    "application/jwk-set+json": components["schemas"]["JsonWebKeySet"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     VerifyLifecycle: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15039,56 +13009,30 @@ export interface operations {
             /** @description The verdict. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["LifecycleVerdict"];
-                    };
+                    "application/json": components["schemas"]["LifecycleVerdictAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     VerifyOwnership: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15104,97 +13048,36 @@ export interface operations {
             /** @description The answer. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Ownership"];
-                    };
+                    "application/json": components["schemas"]["OwnershipAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     VerifyPublisher: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15207,57 +13090,30 @@ export interface operations {
             /** @description The verdict. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["PublisherVerdict"];
-                    };
+                    "application/json": components["schemas"]["PublisherVerdictAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     VerifyRevocation: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15270,57 +13126,30 @@ export interface operations {
             /** @description The verdict. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["RevocationVerdict"];
-                    };
+                    "application/json": components["schemas"]["RevocationVerdictAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4003` The device certificate cannot be read.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4003` The device certificate cannot be read. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetStatusList: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description ETags of documents that the caller has, or `*`. If the document without its envelope has one of these ETags, the answer is 304 (RFC 9110 §13.1.2). */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
@@ -15338,51 +13167,39 @@ export interface operations {
             /** @description The list. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["StatusList"];
-                    };
+                    "application/json": components["schemas"]["StatusListAnswer"];
                     "application/statuslist+jwt": string;
                 };
             };
             /** @description The document has an ETag that `If-None-Match` names (RFC 9110 §15.4.5). The answer has no body. */
             304: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     VerifyTicket: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -15395,58 +13212,32 @@ export interface operations {
             /** @description The verdict. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["TicketVerdict"];
-                    };
+                    "application/json": components["schemas"]["TicketVerdictAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4003` The device certificate cannot be read.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4003` The device certificate cannot be read. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["PayloadTooLarge"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RedeemTicket: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15462,118 +13253,39 @@ export interface operations {
             /** @description The redemption. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["TicketRedemption"];
-                    };
+                    "application/json": components["schemas"]["TicketRedemptionAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4003` The device certificate cannot be read.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4003` The device certificate cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetTicketRedemption: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the redemption.
@@ -15588,38 +13300,31 @@ export interface operations {
             /** @description The redemption. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["TicketRedemption"];
-                    };
+                    "application/json": components["schemas"]["TicketRedemptionAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CreateWallet: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15635,88 +13340,44 @@ export interface operations {
             /** @description The new wallet. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["Wallet"];
-                    };
+                    "application/json": components["schemas"]["WalletAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4090` It exists already.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4090` It exists already. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetWallet: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -15725,50 +13386,45 @@ export interface operations {
             /** @description The wallet. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Wallet"];
-                    };
+                    "application/json": components["schemas"]["WalletAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListOwnedAssets: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -15777,67 +13433,45 @@ export interface operations {
             /** @description The assets of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListOwnedAssetsResponse"];
-                    };
+                    "application/json": components["schemas"]["OwnedAssetListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListBalances: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -15846,55 +13480,31 @@ export interface operations {
             /** @description The balances of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListBalancesResponse"];
-                    };
+                    "application/json": components["schemas"]["BalanceListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ClaimAsset: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -15903,7 +13513,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -15916,127 +13526,52 @@ export interface operations {
             /** @description The transfer. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["OwnershipTransfer"];
-                    };
+                    "application/json": components["schemas"]["OwnershipTransferAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListWalletKeys: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -16045,64 +13580,40 @@ export interface operations {
             /** @description The keys of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListWalletKeysResponse"];
-                    };
+                    "application/json": components["schemas"]["WalletKeyListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     RotateWalletKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -16115,111 +13626,48 @@ export interface operations {
             /** @description The wallet with its new key. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Wallet"];
-                    };
+                    "application/json": components["schemas"]["WalletAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ResolvePaymentReference: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
                 /**
                  * @description Payment reference, ISO 11649, without blanks.
                  * @example RF18539007547034
                  */
-                reference: string;
+                reference: components["parameters"]["Reference"];
             };
             cookie?: never;
         };
@@ -16228,38 +13676,31 @@ export interface operations {
             /** @description What is asked for. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["PaymentRequest"];
-                    };
+                    "application/json": components["schemas"]["PaymentRequestAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     DeclinePayment: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -16268,12 +13709,12 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
                 /**
                  * @description Payment reference, ISO 11649, without blanks.
                  * @example RF18539007547034
                  */
-                reference: string;
+                reference: components["parameters"]["Reference"];
             };
             cookie?: never;
         };
@@ -16286,98 +13727,38 @@ export interface operations {
             /** @description The payment, failed. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["PaymentRequest"];
-                    };
+                    "application/json": components["schemas"]["PaymentRequestAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     AuthorizePayment: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -16386,7 +13767,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -16399,128 +13780,52 @@ export interface operations {
             /** @description The payment, completed. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["PaymentRequest"];
-                    };
+                    "application/json": components["schemas"]["PaymentRequestAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             *     - `SVC-4223` The balance is too low.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4223";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4223` The balance is too low. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListRecoveries: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -16529,64 +13834,40 @@ export interface operations {
             /** @description The recoveries of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListRecoveriesResponse"];
-                    };
+                    "application/json": components["schemas"]["RecoveryListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     StartRecovery: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -16599,112 +13880,49 @@ export interface operations {
             /** @description The recovery. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["Recovery"];
-                    };
+                    "application/json": components["schemas"]["RecoveryAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetRecovery: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
                 /**
                  * @description Identifier of the recovery.
                  * @example rcv_01kf05yaj0fg8rwb8000000001
                  */
-                recoveryId: string;
+                recoveryId: components["parameters"]["RecoveryId"];
             };
             cookie?: never;
         };
@@ -16713,52 +13931,45 @@ export interface operations {
             /** @description The recovery. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Recovery"];
-                    };
+                    "application/json": components["schemas"]["RecoveryAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CompleteRecovery: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
                 /**
                  * @description Identifier of the recovery.
-                 * @example rcv_01kf05yaj0fg8rwb8000000002
+                 * @example rcv_01kf05yaj0fg8rwb8000000001
                  */
-                recoveryId: string;
+                recoveryId: components["parameters"]["RecoveryId"];
             };
             cookie?: never;
         };
@@ -16771,96 +13982,52 @@ export interface operations {
             /** @description The recovery, completed. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Recovery"];
-                    };
+                    "application/json": components["schemas"]["RecoveryAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     VetoRecovery: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
                 /**
                  * @description Identifier of the recovery.
                  * @example rcv_01kf05yaj0fg8rwb8000000001
                  */
-                recoveryId: string;
+                recoveryId: components["parameters"]["RecoveryId"];
             };
             cookie?: never;
         };
@@ -16873,107 +14040,47 @@ export interface operations {
             /** @description The recovery. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Recovery"];
-                    };
+                    "application/json": components["schemas"]["RecoveryAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     SetRecoveryKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -16986,88 +14093,32 @@ export interface operations {
             /** @description The wallet. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["Wallet"];
-                    };
+                    "application/json": components["schemas"]["WalletAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListWalletTransactions: {
@@ -17081,23 +14132,21 @@ export interface operations {
                 createTimeFrom?: string;
                 /** @description Only what was committed before this time. */
                 createTimeTo?: string;
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -17106,68 +14155,44 @@ export interface operations {
             /** @description The transactions of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListWalletTransactionsResponse"];
-                    };
+                    "application/json": components["schemas"]["WalletTransactionListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            422: components["responses"]["UnknownReference"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetWalletTransaction: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000004
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
                 /**
                  * @description Identifier of the transaction.
-                 * @example txn_01kf05yaj0fg8rwb8000000009
+                 * @example txn_01kf05yaj0fg8rwb8000000002
                  */
-                transactionId: string;
+                transactionId: components["parameters"]["TransactionId"];
             };
             cookie?: never;
         };
@@ -17176,50 +14201,45 @@ export interface operations {
             /** @description The transaction. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["WalletTransaction"];
-                    };
+                    "application/json": components["schemas"]["WalletTransactionAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     ListTransfers: {
         parameters: {
             query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
+                pageToken?: components["parameters"]["PageToken"];
             };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -17228,55 +14248,31 @@ export interface operations {
             /** @description The transfers of this page. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListTransfersResponse"];
-                    };
+                    "application/json": components["schemas"]["TransferListAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     OfferTransfer: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -17285,7 +14281,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -17298,129 +14294,49 @@ export interface operations {
             /** @description The transfer. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["OwnershipTransfer"];
-                    };
+                    "application/json": components["schemas"]["OwnershipTransferAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     GetTransfer: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
+            header?: never;
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
                 /**
                  * @description Identifier of the transfer.
                  * @example trf_01kf05yaj0fg8rwb8000000005
                  */
-                transferId: string;
+                transferId: components["parameters"]["TransferId"];
             };
             cookie?: never;
         };
@@ -17429,52 +14345,45 @@ export interface operations {
             /** @description The transfer. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["OwnershipTransfer"];
-                    };
+                    "application/json": components["schemas"]["OwnershipTransferAnswer"];
                 };
             };
-            400: components["responses"]["InvalidArgument"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     AcceptTransfer: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
                 /**
                  * @description Identifier of the transfer.
                  * @example trf_01kf05yaj0fg8rwb8000000005
                  */
-                transferId: string;
+                transferId: components["parameters"]["TransferId"];
             };
             cookie?: never;
         };
@@ -17487,98 +14396,38 @@ export interface operations {
             /** @description The transfer. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["OwnershipTransfer"];
-                    };
+                    "application/json": components["schemas"]["OwnershipTransferAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     CancelTransfer: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
@@ -17587,12 +14436,12 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
                 /**
                  * @description Identifier of the transfer.
-                 * @example trf_01kf05yaj0fg8rwb8000000004
+                 * @example trf_01kf05yaj0fg8rwb8000000005
                  */
-                transferId: string;
+                transferId: components["parameters"]["TransferId"];
             };
             cookie?: never;
         };
@@ -17605,95 +14454,53 @@ export interface operations {
             /** @description The transfer. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["OwnershipTransfer"];
-                    };
+                    "application/json": components["schemas"]["OwnershipTransferAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     DeclineTransfer: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000002
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
                 /**
                  * @description Identifier of the transfer.
-                 * @example trf_01kf05yaj0fg8rwb8000000003
+                 * @example trf_01kf05yaj0fg8rwb8000000005
                  */
-                transferId: string;
+                transferId: components["parameters"]["TransferId"];
             };
             cookie?: never;
         };
@@ -17706,90 +14513,48 @@ export interface operations {
             /** @description The transfer. */
             200: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["OwnershipTransfer"];
-                    };
+                    "application/json": components["schemas"]["OwnershipTransferAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
     TransferValue: {
         parameters: {
             query?: never;
             header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
                  * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000003
+                 * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: string;
+                walletId: components["parameters"]["WalletId"];
             };
             cookie?: never;
         };
@@ -17802,108 +14567,33 @@ export interface operations {
             /** @description The movement, as the sender sees it. */
             201: {
                 headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "created";
-                        data: components["schemas"]["WalletTransaction"];
-                    };
+                    "application/json": components["schemas"]["WalletTransactionAnswer"];
                 };
             };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4004";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
-             *     - `SVC-4093` Another request changed the resource at the same moment.
-             */
-            409: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
-                    };
-                };
-            };
-            413: components["responses"]["PayloadTooLarge"];
+            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4222` The Idempotency-Key was used with another request.
-             *     - `SVC-4223` The balance is too low.
-             *     - `SVC-4225` The amount is not allowed for this asset type.
-             */
-            422: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4225";
-                    };
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4223` The balance is too low. `SVC-4225` The amount is not allowed for this asset type. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
 }

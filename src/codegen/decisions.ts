@@ -49,7 +49,9 @@ function placeOf(node: Record<string, unknown>, path: readonly string[]): string
   if (path[0] === "paths")
     return path.includes("requestBody") ? "every request body" : path.slice(-2).join(" ");
   if (path[0] === "info") return "the description of the interface";
-  if (path[1] === "parameters") return `header ${String(node.name)}`;
+  if (path[0] === "x-common-headers") return `header ${String(path[2])}`;
+  if (path[1] === "parameters")
+    return `${node.in === "header" ? "header" : `${String(node.in)} parameter`} ${String(node.name)}`;
   if (path[1] !== "schemas") return `${String(path[1]).replace(/s$/, "")} ${String(path[2])}`;
   const member = path.lastIndexOf("properties");
   return member > 0 ? `${String(path[2])}.${String(path[member + 1])}` : String(path[2]);

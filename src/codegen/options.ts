@@ -8,6 +8,8 @@ import {
   type DescFile,
   type DescMessage,
   type DescMethod,
+  type DescOneof,
+  type DescService,
   getOption,
   hasOption,
   type Message,
@@ -128,7 +130,14 @@ export class Options {
 
   /** Reads any other option by its full name, as JSON. */
   read<T>(
-    desc: DescMethod | DescMessage | DescField | DescEnum | DescEnum["values"][number],
+    desc:
+      | DescMethod
+      | DescMessage
+      | DescField
+      | DescOneof
+      | DescEnum
+      | DescService
+      | DescEnum["values"][number],
     name: string,
   ): T | undefined {
     return this.#read<T>(desc, name);

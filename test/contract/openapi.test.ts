@@ -1,14 +1,9 @@
 import { expect } from "chai";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse } from "yaml";
 import { catalogue, type ErrorName } from "../../gen/errors/catalogue.ts";
 import { type Operation, operations } from "../../gen/rest/operations.ts";
 import { errorsOf } from "../../src/codegen/openapi/errors.ts";
+import { openapi as document, parametersOf, type Node, resolve } from "../support/openapi-document.ts";
 
-type Node = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- a document of any depth
-
-const document = parse(readFileSync(join(import.meta.dirname, "../../openapi/pda.v1.yaml"), "utf8")) as Node;
 const camel = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 const onRest = operations.filter((operation) => operation.http !== undefined);
@@ -21,17 +16,8 @@ function published({ http }: Operation): Node {
 
 /** Which credential it takes, and with which scopes. */
 function securityOf({ access }: Operation): Node[] {
-  if (access.kind === "public") return [{}, { apiKey: [] }];
-  return [{ apiKey: access.kind === "scope" ? [access.scope] : [] }];
-}
-
-/** What a reference leads to. */
-function resolve(node: Node): Node {
-  if (typeof node.$ref !== "string") return node;
-  return node.$ref
-    .split("/")
-    .slice(1)
-    .reduce((at: Node, key: string) => at[key] as Node, document);
+  if (access.kind === "public") return [{}, { bearerApiKey: [] }];
+  return [{ bearerApiKey: access.kind === "scope" ? [access.scope] : [] }];
 }
 
 describe("OpenAPI document", () => {
@@ -98,23 +84,31 @@ describe("OpenAPI document", () => {
         const successes = Object.keys(node.responses as Node).filter((code) => code < "300");
         expect(successes).to.deep.equal([status]);
         const response = node.responses[status] as Node;
-        const [envelope, data] = response.content["application/json"].schema.allOf;
-        expect(envelope.$ref).to.equal("#/components/schemas/Success");
-        expect(data.required).to.include("data");
-        expect(Object.keys(response.headers as Node)).to.include.members([
-          "X-Request-ID",
-          "RateLimit",
-          "RateLimit-Policy",
-        ]);
-        expect("Location" in response.headers).to.equal(status === "201");
-        expect("Idempotency-Replayed" in response.headers).to.equal(!operation.readOnly);
+        const { $ref } = response.content["application/json"].schema;
+        const answer = resolve({ $ref });
+        const envelope = ["success", "status", "requestId", "timestamp", "message", "data", "errors"];
+        expect(answer.required).to.have.members(envelope);
+        expect(Object.keys(answer.properties as Node)).to.have.members(envelope);
+        expect($ref).to.equal(`${answer.properties.data.$ref as string}Answer`);
+        expect(answer.properties.success.type).to.equal("boolean");
+        const headers = Object.keys((response.headers as Node | undefined) ?? {});
+        expect(headers.includes("Location")).to.equal(status === "201");
+        expect(headers.includes("Idempotency-Replayed")).to.equal(!operation.readOnly);
       });
 
-      it("shows every error that it can answer, with an example named by the catalogue entry", () => {
-        const shown = Object.entries(node.responses as Node)
-          .filter(([status]) => status >= "400")
-          .flatMap(([status, response]) => examplesOf(status, resolve(response as Node)));
-        expect(new Set(shown)).to.deep.equal(new Set(errorsOf(operation)));
+      it("shows every error that it can answer, with the words and the envelope of its status", () => {
+        const expected = errorsOf(operation).map((name) => catalogue[name as ErrorName]);
+        expect(node["x-error-codes"]).to.deep.equal(expected.map(({ code }) => code).sort());
+        const failures = Object.entries(node.responses as Node).filter(([status]) => status >= "400");
+        const statuses = new Set(expected.map(({ httpStatus }) => String(httpStatus)));
+        expect(new Set(failures.map(([status]) => status))).to.deep.equal(statuses);
+        for (const [status, failure] of failures) {
+          const { description, content } = resolve(failure as Node);
+          expect(content["application/json"].schema.$ref).to.equal("#/components/schemas/Failure");
+          const said = (description as string).match(/SVC-\d{4}/g);
+          const same = expected.filter(({ httpStatus }) => String(httpStatus) === status);
+          expect(said).to.deep.equal(same.map(({ code }) => code).sort());
+        }
       });
 
       it("says who may call it", () => {
@@ -127,15 +121,13 @@ describe("OpenAPI document", () => {
         if (operation.access.kind !== "credential") expect("403" in node.responses).to.equal(!open);
       });
 
-      it("takes X-Request-ID, and Idempotency-Key when it has an effect; a closed body", () => {
-        const names = (node.parameters as Node[]).map((parameter) => resolve(parameter).name as string);
-        expect(names).to.include("X-Request-ID");
+      it("takes Idempotency-Key when it has an effect; a closed body", () => {
+        const names = parametersOf(node).map(({ name }) => name as string);
         expect(names.includes("Idempotency-Key")).to.equal(!operation.readOnly);
         expect("requestBody" in node).to.equal(operation.http?.body === "*");
         if (!node.requestBody) return;
         const schema = resolve(node.requestBody.content["application/json"].schema as Node);
-        for (const variant of (schema.oneOf as Node[] | undefined) ?? [schema])
-          expect(variant.additionalProperties).to.equal(false);
+        expect(schema.additionalProperties).to.equal(false);
       });
     });
   }
@@ -168,8 +160,61 @@ describe("OpenAPI document", () => {
       "data",
       "errors",
     ]);
-    expect(Failure.properties.errorCode.pattern).to.equal("^SVC-[0-9]{4}$");
+    expect(Failure.properties.errorCode.$ref).to.equal("#/components/schemas/ErrorCode");
     expect(ErrorItem.required).to.include.members(["code", "message"]);
+  });
+
+  it("has every code in one enum with an example of each that an operation can answer", () => {
+    expect(document.components.schemas.ErrorCode.enum).to.have.members(
+      Object.values(catalogue).map(({ code }) => code),
+    );
+    for (const [name, { content }] of Object.entries(document.components.responses as Node))
+      for (const example of Object.values(content["application/json"].examples as Node)) {
+        const { value } = resolve(example as Node);
+        expect(value.success, name).to.equal(false);
+        expect(value.errors[0].code, name).to.equal(value.errorCode);
+        expect(content["application/json"].schema.$ref).to.equal("#/components/schemas/Failure");
+      }
+  });
+
+  it("lists once the headers that every operation takes and every answer has (D-090)", () => {
+    const { request, answer } = document["x-common-headers"];
+    expect(request).to.have.all.keys("X-Request-ID", "Request-Timeout");
+    expect(answer).to.have.all.keys("X-Request-ID", "RateLimit", "RateLimit-Policy");
+    for (const operation of onRest) {
+      const names = parametersOf(published(operation)).map(({ name }) => name as string);
+      expect(names, operation.method).to.not.include.members(Object.keys(request as Node));
+    }
+  });
+
+  it("gives client generators a name for all that they make a type of", () => {
+    const { schemas } = document.components;
+    const unnamed: string[] = [];
+    const look = (node: unknown, path: string): void => {
+      if (node === null || typeof node !== "object") return;
+      const { allOf, oneOf, anyOf, discriminator, properties } = node as Node;
+      const named = /^[^/]+$/.test(path);
+      if (allOf || anyOf || (oneOf && !discriminator)) unnamed.push(path);
+      if (properties && !named) unnamed.push(path);
+      for (const [name, member] of Object.entries((properties ?? {}) as Node))
+        look(member, `${path}/${name}`);
+      for (const [key, value] of Object.entries(node))
+        if (!["if", "then", "else", "not", "properties"].includes(key)) look(value, `${path}/${key}`);
+    };
+    for (const [name, schema] of Object.entries(schemas as Node)) look(schema, name);
+    for (const operation of onRest) {
+      const { requestBody, responses } = published(operation);
+      const bodies = [requestBody, ...Object.values(responses as Node)].map((each) => resolve(each ?? {}));
+      for (const { content } of bodies)
+        for (const [type, { schema }] of Object.entries((content ?? {}) as Node))
+          if (!schema.$ref && schema.type !== "string") unnamed.push(`${operation.method} ${type}`);
+    }
+    expect(unnamed).to.deep.equal([]);
+    expect(Object.keys(schemas as Node).filter((name) => name.endsWith("Response"))).to.deep.equal([]);
+    const words = Object.values(schemas as Node).flatMap(
+      (each) => (each["x-enum-varnames"] ?? []) as string[],
+    );
+    expect(new Set(words).size, "constants with one name").to.equal(words.length);
   });
 
   it("names every error of the catalogue, with the operations that answer it or beside them", () => {
@@ -179,8 +224,8 @@ describe("OpenAPI document", () => {
   });
 
   it("tells how long to wait and which scheme is asked for", () => {
-    expect(document.components.responses.RateLimited.headers).to.have.property("Retry-After");
-    expect(document.components.responses.Unauthenticated.headers).to.have.property("WWW-Authenticate");
+    expect(document.components.responses.TooManyRequests.headers).to.have.property("Retry-After");
+    expect(document.components.responses.Unauthorized.headers).to.have.property("WWW-Authenticate");
   });
 
   it("writes enums as words, without the zero value", () => {
@@ -197,18 +242,3 @@ describe("OpenAPI document", () => {
     ]);
   });
 });
-
-/** Names of the catalogue entries whose examples a response shows; checks each example against the catalogue and its status. */
-function examplesOf(status: string, response: Node): string[] {
-  return Object.entries(response.content["application/json"].examples as Node).map(([name, example]) => {
-    const { value } = resolve(example as Node);
-    expect(value.success).to.equal(false);
-    const entry = Object.entries(catalogue).find(
-      ([, { code }]) => code === value.errorCode,
-    )?.[0] as ErrorName;
-    expect(String(catalogue[entry].httpStatus), name).to.equal(status);
-    expect(value.errors[0].code).to.equal(value.errorCode);
-    if (name in catalogue) expect(entry).to.equal(name);
-    return entry;
-  });
-}

@@ -1,10 +1,8 @@
 // U+0000 cannot be stored, so nothing is found by it. Every text that a GET operation takes in its query refuses it, by the contract.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "chai";
-import { parse } from "yaml";
 import { ask } from "../e2e/support/http.ts";
 import { holder, type Merchant, merchant, type Publisher, publisher } from "../e2e/support/scene.ts";
+import { type Node, openapi, parametersOf } from "../support/openapi-document.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { codeForm } from "./interface-envelope.ts";
 
@@ -15,14 +13,6 @@ interface Parameter {
   readonly schema: { readonly type?: string };
 }
 
-interface Paths {
-  readonly [path: string]: { readonly get?: { readonly parameters?: readonly Partial<Parameter>[] } };
-}
-
-const document = parse(readFileSync(join(import.meta.dirname, "../../openapi/pda.v1.yaml"), "utf8")) as {
-  readonly paths: Paths;
-};
-
 const isText = (each: Partial<Parameter>): each is Parameter =>
   each.in === "query" && each.schema?.type === "string";
 
@@ -30,8 +20,8 @@ const isText = (each: Partial<Parameter>): each is Parameter =>
 const never = "/api/v1/events type";
 
 /** Every text in the query of a GET operation, with those that are asked for beside it. */
-const texts = Object.entries(document.paths).flatMap(([path, { get }]) => {
-  const inQuery = (get?.parameters ?? []).filter(isText);
+const texts = Object.entries(openapi.paths as Node).flatMap(([path, { get = {} }]) => {
+  const inQuery = parametersOf(get as Node).filter(isText);
   return inQuery
     .filter(({ name }) => `${path} ${name}` !== never)
     .map(({ name }) => ({

@@ -2,19 +2,15 @@
 import { create, type DescField, type DescMessage, toBinary } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { expect } from "chai";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse } from "yaml";
 import { type Operation, operations } from "../../gen/rest/operations.ts";
 import { compiledCodec } from "../../src/gateway/codec/compiled.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { messageOf } from "../../src/rpc/contract.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { elementRules, requestValidator } from "../../src/rpc/validate.ts";
+import { type Node, openapi } from "../support/openapi-document.ts";
 
-type Node = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any -- a document of any depth
-const document = parse(readFileSync(join(import.meta.dirname, "../../openapi/pda.v1.yaml"), "utf8")) as Node;
-const { schemas } = document.components as Node;
+const { schemas } = openapi.components as Node;
 const codec = compiledCodec();
 
 /** Whether a value keeps a schema, as far as the keywords go that are about these cases. */
@@ -25,6 +21,7 @@ function fits(schema: Node, value: unknown): boolean {
   return (
     all(schema.allOf) &&
     (schema.anyOf?.some((each: Node) => fits(each, value)) ?? true) &&
+    (!schema.if || fits((fits(schema.if, value) ? schema.then : schema.else) ?? {}, value)) &&
     (schema.oneOf?.some((each: Node) => fits(each, value)) ?? true) &&
     !(schema.not && fits(schema.not, value)) &&
     !(schema.contains && !(value as unknown[]).some((each) => fits(schema.contains, each))) &&

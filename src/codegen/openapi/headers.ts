@@ -19,7 +19,11 @@ export const commonHeaders = {
     "Request-Timeout": {
       description:
         "Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it.",
-      schema: { type: "string", pattern: "^[0-9]{1,6}(\\.[0-9]{1,3})?$" },
+      schema: {
+        type: "string",
+        pattern: "^[0-9]{1,6}(\\.[0-9]{1,3})?$",
+        not: { pattern: "^0+(\\.0+)?$" },
+      },
       "x-decision": ["D-019"],
     },
   },

@@ -124,11 +124,15 @@ export class Schemas {
     );
     const choice = choiceOf(message);
     const rules = direction === "input" ? this.#wholeRules(message) : [];
-    if (choice && choice.fields.length > 1) rules.push(exactlyOne(choice));
+    const required =
+      choice && this.#options.read<{ required?: boolean }>(choice, "buf.validate.oneof")?.required === true;
+    if (choice && choice.fields.length > 1) rules.push(oneOf(choice, required === true));
     // A oneof with one field is not a choice yet. Further fields make it a choice without changing today's requests.
-    const chosen = choice?.fields.length === 1 ? choice.fields : [];
+    const chosen = required && choice.fields.length === 1 ? choice.fields : [];
     return compact({
-      description: [describe(message), choice && exactlyOneText(choice)].filter(Boolean).join("\n\n"),
+      description: [describe(message), choice && oneOfText(choice, required === true)]
+        .filter(Boolean)
+        .join("\n\n"),
       type: "object",
       properties: Object.fromEntries(fields.map((field) => [field.jsonName, this.field(field, direction)])),
       required: nonEmpty(
@@ -221,13 +225,15 @@ function conditions(rules: readonly Json[]): Json {
   return compact({ if: rule, then: nonEmpty(rest) && conditions(rest), else: { not: {} } });
 }
 
-const exactlyOne = ({ fields }: DescOneof): Json => ({
-  oneOf: fields.map(({ jsonName }) => ({ properties: { [jsonName]: {} }, required: [jsonName] })),
-});
+function oneOf({ fields }: DescOneof, required: boolean): Json {
+  const each = fields.map(({ jsonName }) => ({ properties: { [jsonName]: {} }, required: [jsonName] }));
+  return { oneOf: required ? each : [...each, { not: { anyOf: each } }] };
+}
 
-function exactlyOneText({ fields }: DescOneof): string | undefined {
+function oneOfText({ fields }: DescOneof, required: boolean): string | undefined {
   if (fields.length === 1) return undefined;
-  return `Exactly one of ${fields.map(({ jsonName }) => `\`${jsonName}\``).join(", ")}.`;
+  const names = fields.map(({ jsonName }) => `\`${jsonName}\``).join(", ");
+  return `${required ? "Exactly" : "At most"} one of ${names}.`;
 }
 
 /** Returns the name of a message's schema. Generators give names in `…Response` to wrappers of their own. */

@@ -33,13 +33,11 @@ export function identityToProto(answer: IdentityAnswer): IdentityValidation {
 
 function expectationOf(expected: ClaimConditionMessage["expected"]): ClaimExpectation {
   switch (expected?.$case) {
-    case "present":
-      return { kind: "present" };
     case "boolean":
       return { kind: "boolean", value: expected.value };
     case "text":
       return { kind: "text_in", values: expected.value.oneOf };
     default:
-      throw new Error("the field rules accepted a condition without an expectation");
+      return { kind: "present" };
   }
 }

@@ -47,5 +47,5 @@ function evidenceOf({ acceptedTypes, conditions }: IdentityRequest, presentation
 
 function inOrder(path: readonly string[], expected: ClaimExpectation): object {
   if (expected.kind === "boolean") return { boolean: expected.value, path };
-  return expected.kind === "present" ? { path, present: {} } : { path, text: { oneOf: expected.values } };
+  return expected.kind === "present" ? { path } : { path, text: { oneOf: expected.values } };
 }

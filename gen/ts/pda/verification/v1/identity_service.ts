@@ -35,11 +35,8 @@ export interface ClaimCondition {
    * all of them. Where several values are found, one that is as expected suffices.
    */
   path: string[];
-  /** What it must be. */
+  /** What it must be. Without one of these, the claim must be shown, whatever its value is, but not `null`. */
   expected?:
-    | //
-    /** It is shown, whatever it is. */
-    { $case: "present"; value: AnyValue }
     | //
     /** It is this truth value, e.g. true for `age_over_18`. */
     { $case: "boolean"; value: boolean }
@@ -47,10 +44,6 @@ export interface ClaimCondition {
     /** It is one of these texts. */
     { $case: "text"; value: TextChoice }
     | undefined;
-}
-
-/** Any value but `null`. */
-export interface AnyValue {
 }
 
 /** Texts one of which is expected. */
@@ -216,9 +209,6 @@ export const ClaimCondition: MessageFns<ClaimCondition> = {
       writer.uint32(10).string(v!);
     }
     switch (message.expected?.$case) {
-      case "present":
-        AnyValue.encode(message.expected.value, writer.uint32(18).fork()).join();
-        break;
       case "boolean":
         writer.uint32(24).bool(message.expected.value);
         break;
@@ -248,14 +238,6 @@ export const ClaimCondition: MessageFns<ClaimCondition> = {
             }
 
             message.path.push(reader.string());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.expected = { $case: "present", value: AnyValue.decode(reader, reader.uint32()) };
             continue;
           }
           case 3: {
@@ -293,12 +275,6 @@ export const ClaimCondition: MessageFns<ClaimCondition> = {
     const message = createBaseClaimCondition();
     message.path = object.path?.map((e) => e) || [];
     switch (object.expected?.$case) {
-      case "present": {
-        if (object.expected?.value !== undefined && object.expected?.value !== null) {
-          message.expected = { $case: "present", value: AnyValue.fromPartial(object.expected.value) };
-        }
-        break;
-      }
       case "boolean": {
         if (object.expected?.value !== undefined && object.expected?.value !== null) {
           message.expected = { $case: "boolean", value: object.expected.value };
@@ -312,49 +288,6 @@ export const ClaimCondition: MessageFns<ClaimCondition> = {
         break;
       }
     }
-    return message;
-  },
-};
-
-function createBaseAnyValue(): AnyValue {
-  return {};
-}
-
-export const AnyValue: MessageFns<AnyValue> = {
-  encode(_: AnyValue, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): AnyValue {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseAnyValue();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-
-  create(base?: DeepPartial<AnyValue>): AnyValue {
-    return AnyValue.fromPartial(base ?? {});
-  },
-  fromPartial(_: DeepPartial<AnyValue>): AnyValue {
-    const message = createBaseAnyValue();
     return message;
   },
 };
