@@ -97,6 +97,18 @@ export class Options {
     return (getOption(field, extension) as number[]).map((number) => value[number]?.name ?? String(number));
   }
 
+  /** Returns the group of the interface that a service belongs to. @throws Error if it has none */
+  group(service: DescService): string {
+    const group = this.#text(service, "pda.api.v1.group");
+    if (!group) throw new Error(`${service.typeName} has no (pda.api.v1.group)`);
+    return group;
+  }
+
+  /** Returns what a client does with a value of the enum that it does not know; undefined for an enum that gets no further values. */
+  unknownValue(e: DescEnum): string | undefined {
+    return this.#text(e, "pda.api.v1.unknown_value");
+  }
+
   /** Returns the case of an enum's words: `upper` for enums of reasons, else `lower`. */
   words(e: DescEnum): "upper" | "lower" {
     const extension = this.#registry.getExtension("pda.api.v1.words");
@@ -141,6 +153,13 @@ export class Options {
     name: string,
   ): T | undefined {
     return this.#read<T>(desc, name);
+  }
+
+  #text(desc: DescService | DescEnum, name: string): string | undefined {
+    const extension = this.#registry.getExtension(name);
+    return extension && hasOption(desc as DescEnum, extension)
+      ? String(getOption(desc as DescEnum, extension))
+      : undefined;
   }
 
   #read<T>(desc: object, name: string): T | undefined {

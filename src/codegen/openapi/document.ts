@@ -63,6 +63,7 @@ export function buildDocument(files: readonly DescFile[], examples: readonly Exa
     .filter((file) => file.proto.package.startsWith("pda."))
     .flatMap((file) => file.services)
     .filter((service) => service.methods.some((method) => options.http(method)));
+  const groups = groupsOf(services, options);
   const methods = services
     .flatMap((service) => service.methods)
     .flatMap((method) => {
@@ -86,7 +87,10 @@ export function buildDocument(files: readonly DescFile[], examples: readonly Exa
     openapi: "3.1.0",
     info: infoOf(catalogue),
     servers,
-    tags: services.map((service) => ({ name: tagOf(service), description: describe(service) })).sort(byName),
+    tags: groups.flatMap(([, members]) =>
+      members.map((service) => ({ name: tagOf(service), description: describe(service) })),
+    ),
+    "x-tagGroups": groups.map(([name, members]) => ({ name, tags: members.map(tagOf) })),
     "x-common-headers": commonHeaders,
     paths,
     components: {
@@ -118,10 +122,33 @@ function pathsOf(services: readonly DescService[], parts: Parts): Json {
   return paths;
 }
 
-function tagOf(service: DescService): string {
-  return service.name.replace(/Service$/, "");
+/** The published interface's groups (section 1) and families in its order; then what belongs to none of them. */
+const groupNames = [
+  "Payment API",
+  "Verification API",
+  "Merchant API",
+  "Asset API",
+  "Settlement API",
+  "Refund API",
+  "Event API",
+  "Wallet APIs",
+  "Publisher APIs",
+  "Verification APIs",
+  "Service",
+];
+
+function groupsOf(services: readonly DescService[], options: Options): [string, DescService[]][] {
+  const byGroup = Map.groupBy(services, (service) => options.group(service));
+  for (const name of byGroup.keys())
+    if (!groupNames.includes(name)) throw new Error(`there is no group ${name}`);
+  return groupNames.map((name) => {
+    // The group's own service comes first, e.g. Merchant in Merchant API.
+    const rank = (service: DescService) => (name.startsWith(tagOf(service)) ? 0 : 1);
+    const members = byGroup.get(name) ?? [];
+    return [name, members.sort((a, b) => rank(a) - rank(b) || (tagOf(a) < tagOf(b) ? -1 : 1))];
+  });
 }
 
-function byName(a: { name: string }, b: { name: string }): number {
-  return a.name < b.name ? -1 : 1;
+function tagOf(service: DescService): string {
+  return service.name.replace(/Service$/, "");
 }

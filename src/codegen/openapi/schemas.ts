@@ -107,7 +107,9 @@ export class Schemas {
       return {
         type: "string",
         enum: words,
-        description: [describe(desc), lines.join("\n")].join("\n\n"),
+        description: [describe(desc), lines.join("\n"), growth(this.#options.unknownValue(desc))]
+          .filter(Boolean)
+          .join("\n\n"),
         // The constants' names, as in the proto. Generators whose constants share one name space, as in Go, need them.
         "x-enum-varnames": values.map((value) => value.name),
       };
@@ -235,6 +237,9 @@ function oneOfText({ fields }: DescOneof, required: boolean): string | undefined
   const names = fields.map(({ jsonName }) => `\`${jsonName}\``).join(", ");
   return `${required ? "Exactly" : "At most"} one of ${names}.`;
 }
+
+const growth = (unknownValue: string | undefined): string =>
+  unknownValue ? `The list may grow. A value that you do not know: ${unknownValue}` : "";
 
 /** Returns the name of a message's schema. Generators give names in `…Response` to wrappers of their own. */
 function nameOf({ name }: DescMessage): string {
