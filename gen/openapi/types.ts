@@ -2689,6 +2689,8 @@ export interface components {
          *     - `merchant`: What a merchant was paid and is not being settled yet.
          *     - `clearing`: What is being settled to a merchant and not final yet.
          *     - `settled`: What was settled to a merchant.
+         *
+         *     The list may grow. A value that you do not know: leave the entry out.
          * @enum {string}
          */
         AccountKind: "issuance" | "wallet" | "merchant" | "clearing" | "settled";
@@ -2827,6 +2829,8 @@ export interface components {
          *     - `active`: Accepted.
          *     - `revoked`: Refused everywhere within five seconds. Terminal.
          *     - `expired`: Its time is over: refused as a revoked one is. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat the key as one that does not work.
          * @enum {string}
          */
         ApiKeyStatus: "active" | "revoked" | "expired";
@@ -2872,6 +2876,8 @@ export interface components {
          *     - `ticket`: A right of entry or use.
          *     - `identity`: A digital identity.
          *     - `value`: A bearer of value, such as a card of a stablecoin.
+         *
+         *     The list may grow. A value that you do not know: treat it as an asset without further abilities.
          * @enum {string}
          */
         AssetKind: "good" | "ticket" | "identity" | "value";
@@ -3085,6 +3091,8 @@ export interface components {
          *     - `static`: A certificate was presented; it could be a copy.
          *     - `dynamic_mac`: A message that the device makes anew each time.
          *     - `proof_of_possession`: The device has signed a challenge of ours.
+         *
+         *     The list may grow. A value that you do not know: treat it as `none`.
          * @enum {string}
          */
         Assurance: "none" | "static" | "dynamic_mac" | "proof_of_possession";
@@ -3322,6 +3330,8 @@ export interface components {
          *     - `SUPERSEDED`: A newer certificate has taken its place.
          *     - `CESSATION_OF_OPERATION`: It is no longer needed.
          *     - `PRIVILEGE_WITHDRAWN`: A right that it conveys was taken away.
+         *
+         *     The list may grow. A value that you do not know: treat the certificate as revoked, whatever the reason.
          * @enum {string}
          */
         CertificateRevocationReason: "KEY_COMPROMISE" | "CA_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN";
@@ -3330,6 +3340,8 @@ export interface components {
          *
          *     - `active`: Accepted within its validity.
          *     - `revoked`: Withdrawn. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat the certificate as one that must not be relied on.
          * @enum {string}
          */
         CertificateStatus: "active" | "revoked";
@@ -3395,6 +3407,8 @@ export interface components {
          *     - `passed`: It holds.
          *     - `failed`: It does not hold.
          *     - `skipped`: An earlier check failed, or there was nothing to check.
+         *
+         *     The list may grow. A value that you do not know: treat the check as not passed.
          * @enum {string}
          */
         CheckOutcome: "passed" | "failed" | "skipped";
@@ -3687,6 +3701,8 @@ export interface components {
          *     - `certificate`: A certificate, and the P-256 key in it.
          *     - `raw_key`: A secp256k1 key without a certificate.
          *     - `ntag424`: The keys of an NTAG 424 DNA tag.
+         *
+         *     The list may grow. A value that you do not know: leave the device out.
          * @enum {string}
          */
         DeviceKind: "certificate" | "raw_key" | "ntag424";
@@ -3786,6 +3802,8 @@ export interface components {
          *
          *     - `active`: In use. When the publisher revokes it → revoked.
          *     - `revoked`: No longer trusted. A device may not leave this state once entered; its chip may be bound anew.
+         *
+         *     The list may grow. A value that you do not know: treat the device as one that must not be relied on.
          * @enum {string}
          */
         DeviceStatus: "active" | "revoked";
@@ -4265,6 +4283,8 @@ export interface components {
          *     - `issued`: The asset is new.
          *     - `already_issued`: There was the asset of this reference already; nothing was changed.
          *     - `failed`: Nothing was issued; `errors` says why.
+         *
+         *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
         IssuanceItemStatus: "issued" | "already_issued" | "failed";
@@ -4362,6 +4382,8 @@ export interface components {
          *
          *     - `open`: Items are to come. → completed when all have come.
          *     - `completed`: Every item has its result. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
         IssuanceJobStatus: "open" | "completed";
@@ -4492,6 +4514,8 @@ export interface components {
          *
          *     - `rotation`: By the holder who had it.
          *     - `recovery`: By a recovery, after it was lost.
+         *
+         *     The list may grow. A value that you do not know: treat the key as retired, whatever the cause.
          * @enum {string}
          */
         KeyRetirement: "rotation" | "recovery";
@@ -4529,6 +4553,8 @@ export interface components {
          *     - `suspended`: Taken out of use for a time. → active, revoked or retired.
          *     - `revoked`: Withdrawn by its publisher. Terminal.
          *     - `retired`: At the end of its life. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat the asset as one that cannot be used now.
          * @enum {string}
          */
         LifecycleStatus: "issued" | "active" | "suspended" | "revoked" | "retired";
@@ -4748,6 +4774,8 @@ export interface components {
          *     - `SUPERSEDED`: A newer certificate has taken its place.
          *     - `CESSATION_OF_OPERATION`: It is no longer needed.
          *     - `PRIVILEGE_WITHDRAWN`: A right that it conveys was taken away.
+         *
+         *     The list may grow. A value that you do not know: treat the certificate as revoked, whatever the reason.
          * @enum {string}
          */
         MerchantCertificateRevocationReason: "KEY_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN";
@@ -4756,6 +4784,8 @@ export interface components {
          *
          *     - `active`: Accepted within its validity.
          *     - `revoked`: Withdrawn. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat the certificate as one that must not be relied on.
          * @enum {string}
          */
         MerchantCertificateStatus: "active" | "revoked";
@@ -4834,6 +4864,8 @@ export interface components {
          *     - `active`: In use: its API keys are accepted. ⇄ suspended; → removed.
          *     - `suspended`: Out of use for a time: its API keys are refused everywhere within five seconds. ⇄ active; → removed.
          *     - `removed`: Out of use for ever: its API keys and certificates are revoked. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat the terminal as not active.
          * @enum {string}
          */
         MerchantDeviceStatus: "active" | "suspended" | "removed";
@@ -4867,6 +4899,8 @@ export interface components {
          *
          *     - `active`: May take payments.
          *     - `suspended`: Takes no payments, neither new ones nor those that wait to be paid. What it has taken is settled and can be refunded.
+         *
+         *     The list may grow. A value that you do not know: treat the merchant as not active.
          * @enum {string}
          */
         MerchantStatus: "active" | "suspended";
@@ -4922,6 +4956,8 @@ export interface components {
          *     - `in_progress`: It is being executed at this moment. → completed, or unknown again when it fails.
          *     - `completed`: It was executed: its effect and its answer are kept, and a repeat gets the same answer.
          *     - `cancelled`: The key was cancelled: a request with it is refused and has no effect. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
         OutcomeStatus: "in_progress" | "completed" | "cancelled";
@@ -5161,6 +5197,8 @@ export interface components {
          *     - `EXPIRED`: Nobody paid it before its expiry time. Every read shows this from that time on.
          *     - `DECLINED`: The holder of a wallet that looked it up declined to pay it.
          *     - `INSUFFICIENT_FUNDS`: It was presented at a terminal by a wallet that held too little. Nothing was moved.
+         *
+         *     The list may grow. A value that you do not know: treat the payment as failed, whatever the reason.
          * @enum {string}
          */
         PaymentFailureReason: "EXPIRED" | "DECLINED" | "INSUFFICIENT_FUNDS";
@@ -5300,6 +5338,8 @@ export interface components {
          *     - `completed`: Paid: the amount has moved from the wallet to the merchant. Terminal.
          *     - `failed`: Not paid; `failureReason` says why. Terminal.
          *     - `cancelled`: Withdrawn by the merchant before it was paid. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat it as not final: hand nothing over, and read the payment again later.
          * @enum {string}
          */
         PaymentStatus: "pending" | "completed" | "failed" | "cancelled";
@@ -5562,6 +5602,8 @@ export interface components {
          *
          *     - `active`: May issue; its assets can be trusted.
          *     - `suspended`: May not issue; its assets are not trusted.
+         *
+         *     The list may grow. A value that you do not know: treat the publisher as not active.
          * @enum {string}
          */
         PublisherStatus: "active" | "suspended";
@@ -5703,6 +5745,8 @@ export interface components {
          *     - `vetoed`: The holder still has the present key and has said so, or has replaced it or the recovery key meanwhile. Terminal.
          *     - `replaced`: The recovery key has started a newer one. Terminal.
          *     - `expired`: Nobody completed it in time. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
         RecoveryStatus: "pending" | "completed" | "vetoed" | "replaced" | "expired";
@@ -5877,6 +5921,8 @@ export interface components {
          *     - `ALREADY_REFUNDED`: The whole paid amount has been given back already.
          *     - `REFUND_EXCEEDS_PAID`: The amount is above what is still refundable of the payment.
          *     - `MERCHANT_BALANCE_SHORT`: The merchant's balance does not cover the amount.
+         *
+         *     The list may grow. A value that you do not know: treat the refund as not eligible, whatever the reason.
          * @enum {string}
          */
         RefundRefusal: "ORIGINAL_NOT_A_PAYMENT" | "REFUNDS_NOT_SUPPORTED" | "REFUND_WINDOW_CLOSED" | "ALREADY_REFUNDED" | "REFUND_EXCEEDS_PAID" | "MERCHANT_BALANCE_SHORT";
@@ -5886,6 +5932,8 @@ export interface components {
          *     - `pending`: Accepted, the amount has not moved yet. → completed or failed. Today every refund moves its amount in the transaction that records it, so none is seen pending or failed: it is completed, or refused and no refund at all.
          *     - `completed`: The amount has moved back to the paying wallet. Terminal.
          *     - `failed`: Nothing moved. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
         RefundStatus: "pending" | "completed" | "failed";
@@ -5990,6 +6038,8 @@ export interface components {
          *     - `good`: All that was asked about is known, and none of it was revoked.
          *     - `revoked`: Some of it was revoked, for good.
          *     - `unknown`: The registry does not know some of it.
+         *
+         *     The list may grow. A value that you do not know: treat it as revoked.
          * @enum {string}
          */
         RevocationStatus: "good" | "revoked" | "unknown";
@@ -6268,6 +6318,8 @@ export interface components {
          *     - `pending`: Requested. At its time → effective; by the merchant or the operator before that → cancelled.
          *     - `effective`: In force since its time, until a later change. Terminal.
          *     - `cancelled`: Withdrawn before its time; it was never in force. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
         SettlementAccountChangeStatus: "pending" | "effective" | "cancelled";
@@ -6312,6 +6364,8 @@ export interface components {
          *
          *     - `payment`: A payment: its amount is part of the settlement's.
          *     - `refund`: A refund: its amount is taken off.
+         *
+         *     The list may grow. A value that you do not know: count its amount, and show it as another item.
          * @enum {string}
          */
         SettlementItemKind: "payment" | "refund";
@@ -6372,6 +6426,8 @@ export interface components {
          *     - `confirmed`: Included by the network, not yet final. → finalized, or reverted by a reorganisation.
          *     - `finalized`: Final on the network. Terminal.
          *     - `reverted`: A reorganisation took it back; it is sent again: → pending. Never paid twice.
+         *
+         *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
         SettlementStatus: "pending" | "confirmed" | "finalized" | "reverted";
@@ -6863,6 +6919,8 @@ export interface components {
          *     - `settlement`: Money of a merchant's balance began to be paid out on its network.
          *     - `payout`: What a settlement paid out became final on the network.
          *     - `transfer`: A wallet gave value to another wallet.
+         *
+         *     The list may grow. A value that you do not know: use the direction and the amount alone.
          * @enum {string}
          */
         TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer";
@@ -6895,6 +6953,8 @@ export interface components {
          * @description State of a transaction.
          *
          *     - `completed`: The amount has moved. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
         TransactionStatus: "completed";
@@ -6939,6 +6999,8 @@ export interface components {
          *     - `declined`: The recipient does not want it. Terminal.
          *     - `cancelled`: Taken back by who offered it, or replaced by the publisher. Terminal.
          *     - `expired`: Nobody accepted it in time. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
         TransferStatus: "offered" | "accepted" | "declined" | "cancelled" | "expired";
@@ -6999,6 +7061,8 @@ export interface components {
          *     - `lifecycle`: As VerifyLifecycle.
          *     - `revocation`: As VerifyRevocation.
          *     - `capabilities`: As VerifyCapabilities.
+         *
+         *     The list may grow. A value that you do not know: leave it out.
          * @enum {string}
          */
         VerificationAspect: "authenticity" | "publisher" | "lifecycle" | "revocation" | "capabilities";
@@ -7008,6 +7072,8 @@ export interface components {
          *     - `passed`: Every check that had to pass has passed.
          *     - `failed`: A check has failed.
          *     - `indeterminate`: A check could not be made.
+         *
+         *     The list may grow. A value that you do not know: treat it as not trusted.
          * @enum {string}
          */
         VerificationOutcome: "passed" | "failed" | "indeterminate";
@@ -7179,6 +7245,8 @@ export interface components {
          *
          *     - `active`: What it signs counts; a wallet has one such key. → retired when another takes its place.
          *     - `retired`: What it signs does not count any more. Terminal: it never comes back, and no other wallet can have it.
+         *
+         *     The list may grow. A value that you do not know: treat the key as retired.
          * @enum {string}
          */
         WalletKeyStatus: "active" | "retired";
