@@ -1680,6 +1680,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/server-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the version, the environment and the clock of the service
+         * @description A client can check at its start that it talks to the environment that it means, and that its own clock is right. Signatures are judged by `server_time`.
+         *
+         *     No credential is needed.
+         */
+        get: operations["GetServerInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/settlement": {
         parameters: {
             query?: never;
@@ -3418,6 +3440,14 @@ export interface components {
          * @enum {string}
          */
         EntryDirection: "credit" | "debit";
+        /**
+         * @description Environment of a service.
+         *
+         *     - `sandbox`: A test system: no real value, with operations and a clock for tests.
+         *     - `production`: Real value.
+         * @enum {string}
+         */
+        Environment: "sandbox" | "production";
         /** @description One error of the whole request or of one field. */
         ErrorItem: {
             /** @description Service error code. */
@@ -4960,6 +4990,22 @@ export interface components {
             networks: string[];
             /** @description Assets on them that a new asset type may be bound to, CAIP-19. */
             networkAssets: string[];
+        };
+        /** @description Version, environment and clock of the service. */
+        ServerInfo: {
+            /** @description Version of the service (Semantic Versioning 2.0.0), e.g. `1.4.0`. The OpenAPI document and the protos have the same version. */
+            version: string;
+            /** @description Major versions of the interface that this service serves, as in the path, oldest first, e.g. `v1`. */
+            apiVersions: string[];
+            /** @description Whether the service moves real value. */
+            environment: components["schemas"]["Environment"];
+            /** @description Commit that the release was built from: 40 hexadecimal digits. Absent when the service does not run from a release. */
+            buildCommit?: string;
+            /**
+             * Format: date-time
+             * @description Real time of the service. A sandbox's clock, which can be ahead, is at GetSandbox.
+             */
+            serverTime?: string;
         };
         /** @description Request of SetRecoveryKey. */
         SetRecoveryKeyRequest: {
@@ -13999,6 +14045,45 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    GetServerInfo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Version, environment and clock of the service. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ServerInfo"];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidArgument"];
+            401: components["responses"]["Unauthenticated"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

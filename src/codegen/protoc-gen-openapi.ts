@@ -7,6 +7,7 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { runNodeJs } from "@bufbuild/protoplugin";
 import { stringify } from "yaml";
+import { release } from "../config/release.ts";
 import { buildDocument } from "./openapi/document.ts";
 import { readExamples } from "./openapi/examples.ts";
 
@@ -17,7 +18,8 @@ runNodeJs({
   version: "v1",
   run(request) {
     const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: request.protoFile }));
-    const document = buildDocument([...registry.files], readExamples());
+    const built = buildDocument([...registry.files], readExamples());
+    const document = { ...built, info: { ...(built.info as object), version: release.version } };
     const content = preamble + stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
     return create(CodeGeneratorResponseSchema, {
       supportedFeatures: BigInt(CodeGeneratorResponse_Feature.PROTO3_OPTIONAL),
