@@ -5,7 +5,7 @@ export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/pda
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all vectors model replay bench check generate generated lint unreached format breaking lock clean
+.PHONY: help run demo test test-all vectors model replay bench check generate protos generated lint unreached format breaking lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,7 +15,7 @@ node_modules/.installed: package.json package-lock.json
 	@npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-run: node_modules/.installed ## Start all tiers on this machine: https://localhost:8443
+run: node_modules/.installed build/protos ## Start all tiers on this machine: https://localhost:8443
 	@bin/pda up
 
 demo: node_modules/.installed ## Run the main flow against a running service (see make run)
@@ -36,15 +36,13 @@ model: node_modules/.installed ## Compare random operations and crashes with a m
 replay: node_modules/.installed ## Repeat idempotency keys concurrently and check that each has one effect: KEYS=1000000 SEED=7
 	@node test/replay/main.ts --keys="$(KEYS)" --seed="$(SEED)"
 
-bench: build/third_party ## Compare the performance with plain baselines; one benchmark: BENCH=name SECONDS=n
+bench: node_modules/.installed ## Compare the performance with plain baselines; one benchmark: BENCH=name SECONDS=n
 	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)" --growth "$(GROWTH)"
 
 check: node_modules/.installed generated lint ## Check generated files, protos, types, code and OpenAPI
 
-build/third_party: src/codegen/stage-protos.ts src/codegen/print-validate-proto.ts package-lock.json | node_modules/.installed
-	@node src/codegen/stage-protos.ts && touch $@
-
-generate: build/third_party ## Generate gen/, openapi/ and docs from proto/, docs/decisions.yaml and the schema
+generate: node_modules/.installed ## Generate gen/, openapi/ and docs from proto/, docs/decisions.yaml and the schema
+	@buf generate --template buf.gen.options.yaml
 	@buf format -w proto
 	@buf generate
 	@buf build proto --as-file-descriptor-set --exclude-source-info -o gen/descriptor.binpb
@@ -52,10 +50,15 @@ generate: build/third_party ## Generate gen/, openapi/ and docs from proto/, doc
 	@node src/codegen/decisions.ts
 	@node src/codegen/row-types.ts
 
+protos: build/protos ## Pack the protos with all their imports for other teams: build/protos
+
+build/protos: $(shell find proto third_party -type f) src/codegen/protos.ts src/codegen/archive.ts package.json | node_modules/.installed
+	@node src/codegen/protos.ts && touch $@
+
 generated: ## Check that the committed generated files are up to date
 	@node src/codegen/check-generated.ts
 
-lint: build/third_party breaking unreached ## Lint protos, OpenAPI and code, check types and format
+lint: node_modules/.installed breaking unreached ## Lint protos, OpenAPI and code, check types and format
 	@buf lint
 	@buf format --diff --exit-code proto
 	@redocly lint openapi/pda.v1.yaml
@@ -68,7 +71,7 @@ unreached: ## Find unused files, exports and packages, and those that only tests
 	@knip --production --exclude binaries --treat-config-hints-as-errors
 	@knip --treat-config-hints-as-errors
 
-breaking: build/third_party ## Check that the protos have no breaking change against main, if main exists
+breaking: node_modules/.installed ## Check that the protos have no breaking change against main, if main exists
 	@sh src/codegen/breaking.sh
 
 format: ## Format code and protos

@@ -4,6 +4,7 @@ import { Receipts } from "./services/signing/receipts.ts";
 import tls from "node:tls";
 import { connectChainAdapter } from "./chain/client.ts";
 import type { Config } from "./config.ts";
+import { release } from "./config/release.ts";
 import { simulations } from "./domain/payment/simulation.ts";
 import { logger } from "./logger.ts";
 import { loadGrants } from "./pki/grants.ts";
@@ -36,6 +37,7 @@ import { RevocationLists } from "./services/revocation/revocation-lists.ts";
 import { StatusLists } from "./services/revocation/status-lists.ts";
 import { followClock } from "./services/sandbox/follow-clock.ts";
 import { sandboxService } from "./services/sandbox/index.ts";
+import { serverService } from "./services/server/index.ts";
 import { SigningKeys } from "./services/signing/signing-keys.ts";
 import { identityService, recordService, verificationService } from "./services/verification/index.ts";
 import { walletKeyService } from "./services/wallet-keys/index.ts";
@@ -46,7 +48,7 @@ import { serveMetrics } from "./telemetry.ts";
 import { OwnershipTags } from "./trust/ownership/tags.ts";
 
 /** Returns every method of all services. */
-function services(deps: ServiceDeps): ServedMethod[] {
+function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
   return [
     ...paymentServices({ ...deps, devices: deviceTaps(deps) }),
     ...settlementService(),
@@ -70,6 +72,7 @@ function services(deps: ServiceDeps): ServedMethod[] {
     ...accessService(deps),
     ...outcomeService(deps),
     ...sandboxService(deps),
+    ...serverService({ release, sandbox }),
   ];
 }
 
@@ -148,7 +151,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     recoveryDelaySeconds: config.wallet.recoveryDelaySeconds,
     eventTypes: config.eventTypes,
   };
-  const pipeline = new Pipeline(services(deps), {
+  const pipeline = new Pipeline(services(deps, sandbox), {
     store,
     sealer,
     log,

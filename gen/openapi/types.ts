@@ -1680,6 +1680,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/server-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the version, the environment and the clock of the service
+         * @description A client can check at its start that it talks to the environment that it means, and that its own clock is right. Signatures are judged by `server_time`.
+         *
+         *     No credential is needed.
+         */
+        get: operations["GetServerInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/settlement": {
         parameters: {
             query?: never;
@@ -3847,6 +3869,16 @@ export interface components {
          * @enum {string}
          */
         EntryDirection: "credit" | "debit";
+        /**
+         * @description Environment of a service.
+         *
+         *     - `sandbox`: A test system: no real value, with operations and a clock for tests.
+         *     - `production`: Real value.
+         *
+         *     The list may grow. A value that you do not know: treat it as one that moves real value.
+         * @enum {string}
+         */
+        Environment: "sandbox" | "production";
         /**
          * @description Service error code. The list may grow: treat an unknown code as its HTTP status says.
          *
@@ -6174,6 +6206,40 @@ export interface components {
             /** @description Human-readable description. */
             message: string;
             data: components["schemas"]["Sandbox"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Version, environment and clock of the service. */
+        ServerInfo: {
+            /** @description Version of the service (Semantic Versioning 2.0.0), e.g. `1.4.0`. The OpenAPI document and the protos have the same version. */
+            version: string;
+            /** @description Major versions of the interface that this service serves, as in the path, oldest first, e.g. `v1`. */
+            apiVersions: string[];
+            /** @description Whether the service moves real value. */
+            environment: components["schemas"]["Environment"];
+            /** @description Commit that the release was built from: 40 hexadecimal digits. Absent when the service does not run from a release. */
+            buildCommit?: string;
+            /**
+             * Format: date-time
+             * @description Real time of the service. A sandbox's clock, which can be ahead, is at GetSandbox.
+             */
+            serverTime?: string;
+        };
+        /** @description Envelope of an answer with `ServerInfo`. */
+        ServerInfoAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["ServerInfo"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
@@ -12403,6 +12469,35 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `SVC-4222` The Idempotency-Key was used with another request. */
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetServerInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Version, environment and clock of the service. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerInfoAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Command } from "commander";
 import { type Config, loadConfig } from "../config.ts";
+import { release } from "../config/release.ts";
 import { logger } from "../logger.ts";
 import { restoreBackup } from "../platform/backup/restore.ts";
 import { type InstallationPlaces, writeBackup } from "../platform/backup/write.ts";
@@ -72,7 +72,7 @@ export function backupCommand(): Command {
               places: placesOf(config),
               adminUrl,
               withKeys: !withoutKeys,
-              version: version(),
+              version: release.version,
               migration,
               progress: tenths(),
               signal,
@@ -140,9 +140,6 @@ const placesOf = ({ dataDir, dataKeyFile, pki }: Config): InstallationPlaces => 
   dataKeyFile,
   pkiDir: pki.dir,
 });
-
-const version = (): string =>
-  JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { release } from "../config/release.ts";
 
 /** The subcommands in the order of the help. Most modules load a whole tier's code, so each is imported only when needed. */
 const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
@@ -32,15 +32,11 @@ function needed([first = ""]: readonly string[]): (() => Promise<Command>)[] {
   return ["--version", "-V"].includes(first) ? [] : [...SUBCOMMANDS.values()];
 }
 
-function version(): string {
-  return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
-}
-
 /** Builds the `pda` command with the subcommands that its arguments need; without arguments, with all. */
 export async function program(args: readonly string[] = []): Promise<Command> {
   const pda = new Command("pda")
     .description("Run and operate the merchant and developer interface of Physical Digital Assets")
-    .version(version())
+    .version(release.version)
     .showSuggestionAfterError()
     .addHelpText(
       "after",

@@ -1,15 +1,24 @@
-// Generates gen/openapi/types.ts, the types of the TypeScript client, from openapi/pda.v1.yaml.
-import { mkdirSync, writeFileSync } from "node:fs";
+// Generates from each openapi/pda.<version>.yaml: the same document in JSON, which the gateway serves, and of the newest version
+// gen/openapi/types.ts, the types of the TypeScript client.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import openapiTypescript, { astToString } from "openapi-typescript";
+import { parse } from "yaml";
 
 const root = join(import.meta.dirname, "../..");
+const source = join(root, "openapi");
 const target = join(root, "gen/openapi");
 
-const types = await openapiTypescript(pathToFileURL(join(root, "openapi/pda.v1.yaml")), { silent: true });
+const documents = readdirSync(source).filter((name) => name.endsWith(".yaml"));
 mkdirSync(target, { recursive: true });
+for (const name of documents) {
+  const document: unknown = parse(readFileSync(join(source, name), "utf8"), { maxAliasCount: 10_000 });
+  writeFileSync(join(target, name.replace(".yaml", ".json")), `${JSON.stringify(document)}\n`);
+}
+const newest = documents.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1) as string;
+const types = await openapiTypescript(pathToFileURL(join(source, newest)), { silent: true });
 writeFileSync(
   join(target, "types.ts"),
-  `// Generated from openapi/pda.v1.yaml by openapi-typescript. Do not edit.\n${astToString(types)}`,
+  `// Generated from openapi/${newest} by openapi-typescript. Do not edit.\n${astToString(types)}`,
 );

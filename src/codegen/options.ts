@@ -33,6 +33,15 @@ export interface OperationOption {
   ifMatch?: string;
   document?: DocumentOption;
   bodyBytesMax?: number;
+  deprecation?: DeprecationOption;
+}
+
+/** `pda.api.v1.Deprecation` as the proto sets it. */
+export interface DeprecationOption {
+  since: string;
+  sunset?: string;
+  link?: string;
+  successor?: string;
 }
 
 /** `pda.api.v1.Document` as the proto sets it. */
@@ -43,6 +52,7 @@ export interface DocumentOption {
   preferred?: boolean;
   maxAgeSeconds?: number;
   nextPageField?: string;
+  wellKnown?: string;
 }
 
 /** `pda.api.v1.field` as the proto sets it. */

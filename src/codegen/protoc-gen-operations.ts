@@ -2,6 +2,7 @@
 // the gateway's transcoder work by this table.
 import { type DescMessage, type DescMethod, ScalarType } from "@bufbuild/protobuf";
 import { createEcmaScriptPlugin, runNodeJs, type Schema } from "@bufbuild/protoplugin";
+import { deprecationOf } from "./deprecation.ts";
 import { type OperationOption, Options } from "./options.ts";
 
 const NO_SIDE_EFFECTS = 1;
@@ -92,9 +93,18 @@ function generateTs(schema: Schema): void {
   f.print("      readonly maxAgeSeconds?: number;");
   f.print("      /** Field of the data (proto name) that is the token of the next page. */");
   f.print("      readonly nextPageField?: string;");
+  f.print("      /** Well-known path where the document is served, too. */");
+  f.print("      readonly wellKnown?: string;");
   f.print("    };");
   f.print("    /** Largest body in bytes, when it differs from the general limit. */");
   f.print("    readonly bodyBytesMax?: number;");
+  f.print("    /** Days in UTC (`2027-01-31`) and links of a deprecated operation. */");
+  f.print("    readonly deprecation?: {");
+  f.print("      readonly since: string;");
+  f.print("      readonly sunset?: string;");
+  f.print("      readonly link?: string;");
+  f.print("      readonly successor?: string;");
+  f.print("    };");
   f.print("    /** A list of the request whose elements are checked one by one. */");
   f.print("    readonly eachAlone?: EachAlone;");
   f.print("  };");
@@ -174,10 +184,12 @@ function formsOf(method: DescMethod, option: OperationOption, options: Options) 
   return { ...headersOf(method, option), ...answerForms(option), ...bindingOf(method, option, options) };
 }
 
-function bindingOf(method: DescMethod, { bodyBytesMax }: OperationOption, options: Options) {
+function bindingOf(method: DescMethod, { bodyBytesMax, deprecation }: OperationOption, options: Options) {
   const eachAlone = eachAloneOf(method, options);
+  const deprecated = deprecationOf(method, deprecation);
   return {
     ...(bodyBytesMax ? { bodyBytesMax } : {}),
+    ...(deprecated ? { deprecation: deprecated } : {}),
     ...(eachAlone ? { eachAlone } : {}),
   };
 }

@@ -58,7 +58,7 @@ function write(exchange: Exchange, { httpStatus, contentType, body }: EncodedAns
   if (lacksBody(exchange)) connectionOf(request.socket)?.drain();
   setHead(response, httpStatus, standing, headers);
   const written = request.method === "HEAD" ? "" : body;
-  if (length > PIECE_BYTES && written !== "") endInPieces(exchange, written, typeof written !== "string");
+  if (length > PIECE_BYTES && written !== "") endInPieces(exchange, written);
   else {
     exchange.hold(written === "" ? 0 : length);
     response.end(written);

@@ -17,7 +17,6 @@ import { checkRoom } from "./large-answer.ts";
 import { entityTag } from "./precondition.ts";
 import { takesDocument } from "./negotiate.ts";
 import type { Route, Routed, Routes } from "./routes.ts";
-import { behindWellKnown } from "./well-known.ts";
 
 export interface ApiOptions {
   routes: Routes;
@@ -29,7 +28,7 @@ export interface ApiOptions {
 }
 
 /**
- * Serves the interface under `/api/v1`, with one sequence of steps for every operation. The contract states the order of refusals: route,
+ * Serves every version of the interface, with one sequence of steps for every operation. The contract states the order of refusals: route,
  * size and media type, credential, rate, scope, form of the request. The core makes all later checks. A step waits only when it needs an
  * unknown credential, the rest of a body, or the core.
  * @returns a function that answers an exchange.
@@ -43,10 +42,10 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
 
   const routed = (exchange: Exchange): Routed => {
     const { request, path, accepts } = exchange;
-    const found = routes.find(request.method ?? "GET", behindWellKnown(path) ?? path);
+    const found = routes.find(request.method ?? "GET", path);
     exchange.routeName = found.route.template;
-    if (!accepts.json && !(found.route.document && answersDocument(exchange, found.route.document)))
-      throw new Failure("NOT_ACCEPTABLE");
+    exchange.headers.push(...found.route.deprecation);
+    if (!accepts.json && !documentFor(exchange, found)) throw new Failure("NOT_ACCEPTABLE");
     checkBodyHeaders(request, found.route.takesBody, bytesMaxOf(found.route));
     return found;
   };
@@ -97,9 +96,9 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
         throw inJsonNames(error, route);
       });
     const { response, replayed } = result;
-    const { document, open } = route;
-    if (document && answersDocument(exchange, document)) {
-      sendDocument(exchange, document, open, response);
+    const document = documentFor(exchange, found);
+    if (document) {
+      sendDocument(exchange, document, route.open, response);
       return;
     }
     const data = route.response.json(response);
@@ -111,9 +110,10 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
   };
 }
 
-/** Tells whether the answer is the bare document. Well-known paths always serve the bare document. */
-function answersDocument({ path, request }: Exchange, document: DocumentForm): boolean {
-  return behindWellKnown(path) !== undefined || takesDocument(request.headers.accept, document);
+/** Returns the form of the bare document when the answer is one. Well-known paths always serve the bare document. */
+function documentFor({ request }: Exchange, { route, wellKnown }: Routed): DocumentForm | undefined {
+  const { document } = route;
+  return document && (wellKnown || takesDocument(request.headers.accept, document)) ? document : undefined;
 }
 
 /** Returns the Authorization header. @throws Failure UNAUTHENTICATED when the header is given twice. */

@@ -14,9 +14,7 @@ import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
 import type { Limiter } from "./limit.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
-import { PREFIX } from "./routes.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { behindWellKnown } from "./well-known.ts";
 
 /** Limit of header lines, above every caller's need. */
 export const HEADERS_MAX = 100;
@@ -101,10 +99,10 @@ function refuseUnsafe({ request, response }: Exchange): void {
 }
 
 function isApi({ path }: Exchange): boolean {
-  return path.startsWith(`${PREFIX}/`) || behindWellKnown(path) !== undefined;
+  return path.startsWith("/api/") || path.startsWith("/.well-known/");
 }
 
 /** Tells whether the path may be one of the pages outside the interface. */
 function isPage({ path }: Exchange): boolean {
-  return /^\/(?:docs|openapi|pay\/)/.test(path);
+  return /^\/(?:docs|openapi|protos|pay\/)/.test(path);
 }

@@ -2,13 +2,14 @@ import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import {
+  AccessServiceService,
   ResolveCredentialRequest,
   ResolveCredentialResponse,
 } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 
-const RESOLVE = "/pda.access.v1.AccessService/ResolveCredential";
+const RESOLVE = AccessServiceService.resolveCredential.path;
 const CREDENTIAL_CHARACTERS_MAX = 512;
 /** RFC 6750 section 2.1: one scheme, blanks, a b64token. */
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;

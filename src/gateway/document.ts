@@ -77,7 +77,7 @@ function queryOf(query: string, pageToken: string): string {
 }
 
 /** Tells whether If-None-Match contains the tag, by weak comparison (RFC 9110 section 8.8.3.2). */
-function isKnown(header: string | undefined, tag: string): boolean {
+export function isKnown(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   return header.split(",").some((part) => {
     const given = part.trim();

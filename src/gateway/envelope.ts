@@ -8,12 +8,6 @@ import { rfc3339Now } from "./json/rfc3339.ts";
 export interface EncodedAnswer {
   readonly httpStatus: number;
   readonly contentType: string;
-  /** A Buffer is a document that all callers share. */
-  readonly body: string | Buffer;
-}
-
-/** An answer whose body is text. */
-export interface TextAnswer extends EncodedAnswer {
   readonly body: string;
 }
 
@@ -32,7 +26,7 @@ const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 const messages = { ok: "The request succeeded.", created: "The resource was created." } as const;
 
 /** Returns the success envelope around data that is JSON text: 200, or 201 when a resource was created. */
-export function success(requestId: string, data: string, created: boolean): TextAnswer {
+export function success(requestId: string, data: string, created: boolean): EncodedAnswer {
   const status = created ? "created" : "ok";
   const head = `{"success":true,"status":"${status}","requestId":${JSON.stringify(requestId)},"timestamp":"${rfc3339Now()}"`;
   const body = `${head},"message":"${messages[status]}","data":${data},"errors":[]}`;
@@ -53,7 +47,7 @@ function errorEntries(failure: Failure): ErrorEntry[] {
 }
 
 /** Returns the failure envelope with the HTTP status of its catalogue entry. The paths of violations must be JSON names already. */
-export function failed(requestId: string, failure: Failure): TextAnswer {
+export function failed(requestId: string, failure: Failure): EncodedAnswer {
   const { code, httpStatus, grpcCode } = catalogue[failure.entry];
   const envelope = {
     success: false,
@@ -69,7 +63,7 @@ export function failed(requestId: string, failure: Failure): TextAnswer {
 }
 
 /** Returns a failure as problem details (RFC 9457). Members of the envelope that RFC 9457 lacks are extension members. */
-export function problem(requestId: string, failure: Failure): TextAnswer {
+export function problem(requestId: string, failure: Failure): EncodedAnswer {
   const { code, httpStatus } = catalogue[failure.entry];
   const details = {
     type: "about:blank",

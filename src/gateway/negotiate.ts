@@ -54,6 +54,24 @@ function qualityOf(mediaType: string, qualities: ReadonlyMap<string, number>): n
   return qualities.get(mediaType) ?? qualities.get(anySubtype) ?? qualities.get("*/*") ?? 0;
 }
 
+/** A content coding of a document that is kept compressed. */
+export type Coding = "br" | "gzip";
+
+/** Returns the coding that a caller prefers of those we have (RFC 9110 section 12.5.3); undefined for none. At equal quality, br. */
+export function contentCoding(header: string | undefined): Coding | undefined {
+  const given = (header ?? "").split(",").map((part) => {
+    const [name = "", ...parameters] = part.toLowerCase().split(";");
+    return [name.trim(), Number(QUALITY.exec(`;${parameters.join(";")}`)?.[1] ?? 1)] as const;
+  });
+  const qualities = new Map(given);
+  const qualityOfCoding = (name: string, otherwise: number): number =>
+    qualities.get(name) ?? qualities.get("*") ?? otherwise;
+  const [best] = (["br", "gzip"] as const)
+    .map((coding) => ({ coding, quality: qualityOfCoding(coding, 0) }))
+    .sort((a, b) => b.quality - a.quality);
+  return best && best.quality > 0 && best.quality >= qualityOfCoding("identity", 0) ? best.coding : undefined;
+}
+
 /** Tells whether a Content-Type is JSON in UTF-8 (RFC 8259 section 8.1). */
 export function isJsonInUtf8(header: string | undefined): boolean {
   if (header === "application/json") return true;

@@ -1,15 +1,11 @@
-import { readFileSync } from "node:fs";
-import { parse } from "yaml";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sendAnswer } from "./answer.ts";
+import { downloads } from "./downloads.ts";
 import { type EncodedAnswer, success } from "./envelope.ts";
 import type { Exchange } from "./exchange.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
-const OPENAPI = new URL("../../openapi/pda.v1.yaml", import.meta.url);
-/** The base address in the committed document. */
-const DOCUMENTED_URL = "https://localhost:8443";
 const READY_TIMEOUT_MS = 1_000;
 /** The path of a payment reference's link (ISO 11649). */
 const PAYMENT_LINK = /^\/pay\/(RF[0-9]{2}[0-9A-Z]{1,21})$/;
@@ -20,24 +16,20 @@ export interface PagesOptions {
   core: Pick<CoreClient, "serving">;
   /** False as soon as the gateway is closing, so that no new work is sent to it. */
   isOpen: () => boolean;
-  /** The OpenAPI document in YAML; by default the contract's own. */
-  openapi?: string;
-  /** The base address of this service in the served document; by default the address in the committed document. */
+  /** The base address of this service in the served OpenAPI document; by default the address in the committed document. */
   publicUrl?: string;
 }
 
 /**
  * Serves the pages beside the interface:
  * - `/healthz` (the process runs) and `/readyz` (the core also serves)
- * - `/openapi.json` and `/openapi.yaml`
+ * - the downloads: OpenAPI documents and protos
  * - for people, the page behind a payment reference's link
  * @returns a function that answers an exchange for one of these paths, and returns false for any other path.
  */
 export function pages(options: PagesOptions): (exchange: Exchange) => Promise<boolean> {
-  const { core, isOpen, openapi, publicUrl = DOCUMENTED_URL } = options;
-  const yaml = (openapi ?? readFileSync(OPENAPI, "utf8")).replaceAll(DOCUMENTED_URL, publicUrl);
-  const yamlBytes = Buffer.from(yaml);
-  const jsonBytes = Buffer.from(JSON.stringify(parse(yaml, { maxAliasCount: 10_000 })));
+  const { core, isOpen, publicUrl } = options;
+  const files = downloads(publicUrl);
   let asking: Promise<boolean> | undefined;
   // Concurrent probes share one question to the core.
   const serving = () => {
@@ -53,19 +45,15 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       if (!(await serving())) throw new Failure("UNAVAILABLE", { reason: "CORE_NOT_SERVING" });
       return success(requestId, "{}", false);
     },
-    "/openapi.json": () => ({
-      httpStatus: 200,
-      contentType: "application/json; charset=utf-8",
-      body: jsonBytes,
-    }),
-    // RFC 9512.
-    "/openapi.yaml": () => ({
-      httpStatus: 200,
-      contentType: "application/yaml; charset=utf-8",
-      body: yamlBytes,
-    }),
   };
   return async (exchange) => {
+    const file = files.get(exchange.path);
+    if (file) {
+      exchange.routeName = exchange.path;
+      if (!isRead(exchange)) throw new MethodNotAllowed(["GET", "HEAD"]);
+      await file().send(exchange);
+      return true;
+    }
     const page = Object.hasOwn(table, exchange.path) ? table[exchange.path] : paymentPage(exchange.path);
     if (!page) return false;
     exchange.routeName = Object.hasOwn(table, exchange.path) ? exchange.path : "/pay/{reference}";

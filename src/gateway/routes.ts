@@ -3,13 +3,14 @@ import { Failure } from "../rpc/failure.ts";
 import type { Codec, RequestCodec, ResponseCodec } from "./codec/codec.ts";
 import { encodeEachAlone } from "./codec/each-alone.ts";
 import type { NumberAt } from "./codec/text-at.ts";
+import { deprecationHeaders } from "./deprecation.ts";
 import { compileDocument, type DocumentForm } from "./document.ts";
 import { compileLocation, type Location } from "./location.ts";
 import { PathTree } from "./path-tree.ts";
 import { compileTranscoder, type Transcoder } from "./transcode.ts";
 
-/** The prefix of every path of the interface. */
-export const PREFIX = "/api/v1";
+/** The version in the paths of the interface; each version has its own operations. */
+const VERSION = /^\/api\/v[0-9]+/;
 
 /** Parameters with free text of the caller. Every other parameter is an identifier of the service, which never contains a slash. */
 const anyText = ["idempotencyKey"];
@@ -35,12 +36,16 @@ export interface Route {
   readonly version: NumberAt | undefined;
   /** The form of the answer without its envelope, if the contract declares one. */
   readonly document: DocumentForm | undefined;
+  /** Headers of every answer of a deprecated operation, names and values in turn. */
+  readonly deprecation: readonly string[];
 }
 
 /** A route with the values of its path parameters. */
 export interface Routed {
   readonly route: Route;
   readonly values: readonly string[];
+  /** The path is a well-known one (RFC 8615), which always serves the bare document. */
+  readonly wellKnown: boolean;
 }
 
 export interface RoutesOptions {
@@ -95,6 +100,7 @@ function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOp
     document: http.document && compileDocument(http.document, response),
     location: http.location === undefined ? undefined : compileLocation(http.location, http.params, response),
     version: http.etag === undefined ? undefined : compileVersion(http.etag, response),
+    deprecation: http.deprecation ? deprecationHeaders(http.deprecation) : [],
   };
 }
 
@@ -128,20 +134,26 @@ export function compileRoutes(options: RoutesOptions): Routes {
   const { operations = contract } = options;
   checkClosed(options.closed, operations);
   const tree = new PathTree<Map<string, Route>>(anyText);
+  const prefixes = new Set<string>();
+  const wellKnown = new Map<string, string>();
   for (const operation of operations) {
     const route = compileRoute(operation, options);
     if (!route) continue;
     const verbs = tree.at(route.template, () => new Map<string, Route>());
     if (verbs.has(route.verb)) throw new Error(`two operations are ${route.verb} ${route.template}`);
     verbs.set(route.verb, route);
+    prefixes.add(VERSION.exec(route.template)?.[0] ?? "");
+    const path = operation.http?.document?.wellKnown;
+    if (path !== undefined) wellKnown.set(path, route.template);
   }
   return {
     find(method, path) {
-      const match = tree.find(path);
-      if (!match) throw notFound(tree, path);
+      const behind = wellKnown.get(path);
+      const match = tree.find(behind ?? path);
+      if (!match) throw notFound(tree, prefixes, path);
       const route = match.leaf.get(method === "HEAD" ? "GET" : method);
       if (!route) throw new MethodNotAllowed(allowed([...match.leaf.keys()]));
-      return { route, values: match.values };
+      return { route, values: match.values, wellKnown: behind !== undefined };
     },
   };
 }
@@ -154,8 +166,8 @@ function allowed(verbs: readonly string[]): string[] {
  * Returns ROUTE_NOT_FOUND. The published interface also shows paths without their version, so the message names the served path of such a
  * path.
  */
-function notFound(tree: PathTree<Map<string, Route>>, path: string): Failure {
-  const [route] = tree.find(`${PREFIX}${path}`)?.leaf.values() ?? [];
+function notFound(tree: PathTree<Map<string, Route>>, prefixes: ReadonlySet<string>, path: string): Failure {
+  const [route] = [...prefixes].flatMap((prefix) => [...(tree.find(prefix + path)?.leaf.values() ?? [])]);
   if (!route) return new Failure("ROUTE_NOT_FOUND");
   return new Failure("ROUTE_NOT_FOUND", {
     reason: "VERSION_MISSING",

@@ -20,8 +20,6 @@ const READY_TIMEOUT_MS = 1_000;
 
 export interface GatewayOptions {
   log?: Logger;
-  /** The OpenAPI document in YAML; by default the contract's own. */
-  openapi?: string;
   /** How long running requests may take to end when the gateway closes. */
   drainMs?: number;
   /** Whether this process answers probes and shows metrics; true unless a supervisor does so for several processes. */
@@ -47,7 +45,7 @@ export interface Gateway extends AsyncDisposable {
  * @throws PkiError for certificates that cannot be used; the listen error (EADDRINUSE, EACCES) when a port is not available.
  */
 export async function startGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
-  const { log = logger("gateway", { level: config.log.level }), openapi, drainMs = DRAIN_MS } = options;
+  const { log = logger("gateway", { level: config.log.level }), drainMs = DRAIN_MS } = options;
   const { probes = true } = options;
   const { gateway, trustDomain } = config;
   await using undo = new AsyncDisposableStack();
@@ -79,7 +77,6 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     deadlineMsMax: gateway.deadlineMsMax,
     strictTransport: config.mode === "production",
     isOpen: () => open,
-    ...(openapi === undefined ? {} : { openapi }),
     publicUrl: config.publicUrl,
     log,
   });

@@ -66,6 +66,7 @@ const members: Record<string, string> = {
   pageToken: "eyJhIjoiMDE5YmMwNWYifQ",
   nextPageToken: "eyJhIjoiMDE5YmMwNWYifQ",
   expireTime: fifteenMinutesLater,
+  version: "1.0.0",
   notAfterTime: tenYearsLater,
 };
 const numbers: Record<string, number> = { confirmationCount: 2, idx: 48213 };

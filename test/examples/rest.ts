@@ -17,6 +17,9 @@ export async function restOfInterface(
   await records(demo);
   await merchantReads(demo, merchant);
   const { api } = merchant;
+  await demo.step("read the version and the environment of the service", () =>
+    demo.operator.GET("/api/v1/server-info"),
+  );
   await demo.step("retrieve a wallet", () =>
     demo.operator.GET("/api/v1/wallets/{walletId}", { params: { path: { walletId: wallet.walletId } } }),
   );

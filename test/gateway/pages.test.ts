@@ -1,15 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { parse } from "yaml";
-import { operations } from "../../gen/rest/operations.ts";
 import { Rig } from "./support/rig.ts";
-
-const publicUrl = "https://pay.example:18443";
 
 describe("pages beside the interface", () => {
   let rig: Rig;
   before(async () => {
-    rig = await Rig.start({ config: { publicUrl } });
+    rig = await Rig.start();
   });
   after(() => rig[Symbol.asyncDispose]());
 
@@ -18,26 +13,6 @@ describe("pages beside the interface", () => {
       const { status, json } = await rig.ask(path);
       expect(status).to.equal(200);
       expect(json).to.deep.include({ success: true, status: "ok", data: {}, errors: [] });
-    }
-  });
-
-  it("/openapi.yaml is the document of the contract with this service's address, /openapi.json the same in JSON", async () => {
-    const yaml = await rig.ask("/openapi.yaml");
-    expect(yaml.headers["content-type"]).to.equal("application/yaml; charset=utf-8");
-    const committed = readFileSync(new URL("../../openapi/pda.v1.yaml", import.meta.url), "utf8");
-    expect(yaml.text).to.equal(committed.replaceAll("https://localhost:8443", publicUrl));
-    expect(
-      parse(yaml.text).servers[0].variables.base_url?.default ?? parse(yaml.text).servers[0].url,
-    ).to.equal(publicUrl);
-    const { json } = await rig.ask("/openapi.json");
-    expect(json).to.deep.equal(parse(yaml.text));
-    for (const { http } of operations) {
-      if (!http) continue;
-      const names = (_: string, name: string) =>
-        `{${name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())}}`;
-      expect(json.paths[http.template.replace(/\{(\w+)\}/g, names)]).to.have.property(
-        http.verb.toLowerCase(),
-      );
     }
   });
 

@@ -61,7 +61,9 @@ describe("make run", function () {
     using folder = temporaryDirectory();
     const home = join(folder.path, `it's "pda" & co`);
     mkdirSync(home);
-    for (const name of ["bin", "gen", "openapi", "src", "package.json", "package-lock.json", "Makefile"])
+    const product = ["bin", "gen", "openapi", "proto", "src", "third_party"];
+    const beside = ["buf.yaml", "LICENSE", "Makefile", "package.json", "package-lock.json"];
+    for (const name of [...product, ...beside])
       cpSync(join(root, name), join(home, name), { recursive: true, preserveTimestamps: true });
     symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
     const pki = join(home, ".pda", "pki");

@@ -1,5 +1,6 @@
 // Builds the OpenAPI 3.1 document.
 import type { DescFile, DescService } from "@bufbuild/protobuf";
+import { release } from "../../config/release.ts";
 import { Options } from "../options.ts";
 import { type CatalogueEntry, readCatalogue } from "./catalogue.ts";
 import { describe } from "./comments.ts";
@@ -17,7 +18,7 @@ const verbs = ["get", "post", "put", "patch", "delete"];
 
 const infoOf = (catalogue: ReadonlyMap<string, CatalogueEntry>): Json => ({
   title: "Physical Digital Asset service",
-  version: "1.0.0",
+  version: release.version,
   summary: "Merchant and developer interface of a Physical Digital Asset service.",
   description: [
     "Every answer is one envelope: `success`, `status`, `requestId`, `timestamp`, `message`, `data`, `errors`, and `errorCode` for an error. A caller whose `Accept` header names `application/problem+json` gets errors as problem details (RFC 9457).",

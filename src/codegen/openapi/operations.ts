@@ -43,7 +43,8 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
     operationId: method.name,
     tags: [tag],
     summary,
-    description: [rest, accessText(option)].filter(Boolean).join("\n\n"),
+    description: [rest, deprecationText(option), accessText(option)].filter(Boolean).join("\n\n"),
+    deprecated: option.deprecation ? true : undefined,
     parameters: parametersOf(method, http, option, parts.schemas, facts.readOnly, successes[0]),
     requestBody: http.body === "*" ? requestBody(method, http, option, parts.schemas, successes) : undefined,
     responses: {
@@ -87,6 +88,19 @@ export function factsOf(method: DescMethod, option: OperationOption, http: HttpB
 function securityOf(option: OperationOption): Json[] {
   const withKey = { [apiKeyScheme]: option.scope ? [option.scope] : [] };
   return option.public ? [{}, withKey] : [withKey];
+}
+
+function deprecationText({ deprecation }: OperationOption): string {
+  if (!deprecation) return "";
+  const { since, sunset, successor, link } = deprecation;
+  return [
+    `Deprecated since ${since}.`,
+    sunset && `From ${sunset} on it may be gone.`,
+    successor && `Use ${successor} instead.`,
+    link && `See ${link}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function accessText(option: OperationOption): string {

@@ -1,10 +1,12 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { RecordServiceService } from "../../../gen/ts/pda/verification/v1/record_service.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { MerchantAuthority } from "../../domain/merchant/certificate.ts";
 import type { HostedCertificate } from "../../domain/publisher/certificate.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import { rootListId } from "../../domain/status/revocation-list.ts";
 import { Failure } from "../../rpc/failure.ts";
+import { restPath } from "../../rpc/rest-path.ts";
 import type { Sealer } from "../../rpc/seal.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 import { type CrlRequest, issueCrl } from "../../trust/crl/issue.ts";
@@ -208,7 +210,8 @@ export class TrustAuthority {
 
   #crlAt(revocationListId: string): { crl?: string } {
     if (this.#publicUrl === undefined) return {};
-    return { crl: new URL(`${this.#publicUrl}/api/v1/verification/crls/${revocationListId}`).href };
+    const path = restPath(RecordServiceService.getRevocationList.path, revocationListId);
+    return { crl: new URL(`${this.#publicUrl}${path}`).href };
   }
 
   #rootIssuer(): Issuer {

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { RecordServiceService } from "../../../gen/ts/pda/verification/v1/record_service.ts";
 import {
   listIdOf,
   placeOf,
@@ -10,6 +11,7 @@ import {
   STATUS_TTL_SECONDS,
   type StatusSubject,
 } from "../../domain/status/status-list.ts";
+import { restPath } from "../../rpc/rest-path.ts";
 import type { Sealer } from "../../rpc/seal.ts";
 import type { StatusNumbers } from "../../store/status-lists.ts";
 import type { Store } from "../../store/store.ts";
@@ -157,7 +159,7 @@ export class StatusLists {
   }
 
   #uriOf(listId: string): string {
-    return `${this.#options.publicUrl}/api/v1/verification/status-lists/${listId}`;
+    return this.#options.publicUrl + restPath(RecordServiceService.getStatusList.path, listId);
   }
 
   #permutation({ subject, shard }: Shard): Permutation {

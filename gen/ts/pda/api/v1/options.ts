@@ -18,10 +18,20 @@ export interface Document {
   maxAgeSeconds: number;
   /** Member of the data that is the token of the next page: with the document it is in the header `Link`, `rel="next"` (RFC 8288). */
   nextPageField: string;
+  /** Well-known path (RFC 8615) where the document is served, too. */
+  wellKnown: string;
 }
 
 function createBaseDocument(): Document {
-  return { mediaType: "", field: "", entityTagField: "", preferred: false, maxAgeSeconds: 0, nextPageField: "" };
+  return {
+    mediaType: "",
+    field: "",
+    entityTagField: "",
+    preferred: false,
+    maxAgeSeconds: 0,
+    nextPageField: "",
+    wellKnown: "",
+  };
 }
 
 export const Document: MessageFns<Document> = {
@@ -43,6 +53,9 @@ export const Document: MessageFns<Document> = {
     }
     if (message.nextPageField !== "") {
       writer.uint32(50).string(message.nextPageField);
+    }
+    if (message.wellKnown !== "") {
+      writer.uint32(58).string(message.wellKnown);
     }
     return writer;
   },
@@ -108,6 +121,14 @@ export const Document: MessageFns<Document> = {
             message.nextPageField = reader.string();
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.wellKnown = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -131,6 +152,7 @@ export const Document: MessageFns<Document> = {
     message.preferred = object.preferred ?? false;
     message.maxAgeSeconds = object.maxAgeSeconds ?? 0;
     message.nextPageField = object.nextPageField ?? "";
+    message.wellKnown = object.wellKnown ?? "";
     return message;
   },
 };

@@ -1,0 +1,61 @@
+import { hash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { isKnown } from "./document.ts";
+import { type Exchange, one } from "./exchange.ts";
+import { endInPieces, PIECE_BYTES } from "./large-answer.ts";
+import { type Coding, contentCoding } from "./negotiate.ts";
+
+/** A release serves the same bytes all its life, so caches ask again only to see a new release soon. */
+const CACHE_CONTROL = "public, max-age=300";
+/** The next quality costs ten times as much for 7 % of the size. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+/** A public file that all callers share. Each coding of it is made once, when the first caller asks for it. */
+export class Download {
+  readonly #contentType: string;
+  readonly #content: Buffer;
+  readonly #entityTag: string;
+  readonly #isCompressed: boolean;
+  readonly #coded = new Map<Coding, Promise<Buffer>>();
+
+  constructor(contentType: string, content: Buffer) {
+    this.#contentType = contentType;
+    this.#content = content;
+    this.#entityTag = hash("sha256", content, "base64url").slice(0, 22);
+    this.#isCompressed = contentType === "application/gzip";
+  }
+
+  /** Answers with the file in the coding that the caller prefers, or with 304 when the caller has it (RFC 9110 section 13.1.2). */
+  async send(exchange: Exchange): Promise<void> {
+    const { request, response, requestId, standing, headers } = exchange;
+    const coding = this.#isCompressed ? undefined : contentCoding(one(request.headers["accept-encoding"]));
+    // Each coding is a representation of its own, so it has a tag of its own (RFC 9110 section 8.8.3.3).
+    const tag = coding === undefined ? this.#entityTag : `${this.#entityTag}-${coding}`;
+    const own = ["X-Request-ID", requestId, "Cache-Control", CACHE_CONTROL, "ETag", `"${tag}"`];
+    if (!this.#isCompressed) own.push("Vary", "Accept-Encoding");
+    if (isKnown(one(request.headers["if-none-match"]), tag)) {
+      response.writeHead(304, [...standing.list, ...headers, ...own]).end();
+      return;
+    }
+    const body = coding === undefined ? this.#content : await this.#in(coding);
+    own.push("Content-Type", this.#contentType, "Content-Length", String(body.length));
+    if (coding !== undefined) own.push("Content-Encoding", coding);
+    response.writeHead(200, [...standing.list, ...headers, ...own]);
+    if (request.method === "HEAD") response.end();
+    else if (body.length > PIECE_BYTES) endInPieces(exchange, body, true);
+    else {
+      exchange.hold(body.length);
+      response.end(body);
+    }
+  }
+
+  #in(coding: Coding): Promise<Buffer> {
+    const known = this.#coded.get(coding);
+    if (known) return known;
+    const made =
+      coding === "br" ? promisify(brotliCompress)(this.#content, BROTLI) : promisify(gzip)(this.#content);
+    this.#coded.set(coding, made);
+    return made;
+  }
+}

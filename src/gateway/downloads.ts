@@ -1,0 +1,63 @@
+// The files that describe the contract, for teams that generate their own clients.
+import { readdirSync, readFileSync } from "node:fs";
+import { protosFile } from "../config/protos-file.ts";
+import { Failure } from "../rpc/failure.ts";
+import { Download } from "./download.ts";
+
+const YAML = new URL("../../openapi/", import.meta.url);
+const JSON_FILES = new URL("../../gen/openapi/", import.meta.url);
+/** The base address in the committed documents. */
+const DOCUMENTED_URL = "https://localhost:8443";
+
+/** The major versions that have a document, oldest first. */
+const versions = readdirSync(YAML)
+  .flatMap((name) => /^pda\.(v\d+)\.yaml$/.exec(name)?.[1] ?? [])
+  .sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+
+/**
+ * Returns the downloads by path, each read when it is first asked for:
+ * - `/openapi.v1.json`, `/openapi.v1.yaml`: the OpenAPI document of a major version; `/openapi.json` and `/openapi.yaml`: of the newest
+ * - `/protos.tar.gz`: the protos with all their imports; `/protos.binpb`: their descriptor set with source information
+ * @param publicUrl the base address of this service, which the OpenAPI documents then name
+ */
+export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () => Download> {
+  const document = (file: URL, contentType: string) =>
+    once(() => {
+      const text = readFileSync(file, "utf8").replaceAll(DOCUMENTED_URL, publicUrl);
+      return new Download(contentType, Buffer.from(text));
+    });
+  const found = new Map<string, () => Download>();
+  for (const version of versions) {
+    const json = document(new URL(`pda.${version}.json`, JSON_FILES), "application/json; charset=utf-8");
+    // RFC 9512.
+    const yaml = document(new URL(`pda.${version}.yaml`, YAML), "application/yaml; charset=utf-8");
+    found.set(`/openapi.${version}.json`, json).set("/openapi.json", json);
+    found.set(`/openapi.${version}.yaml`, yaml).set("/openapi.yaml", yaml);
+  }
+  return found
+    .set(
+      "/protos.tar.gz",
+      once(() => new Download("application/gzip", packed("tar.gz"))),
+    )
+    .set(
+      "/protos.binpb",
+      once(() => new Download("application/x-protobuf", packed("binpb"))),
+    );
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** Reads a file that is made when the product is built. @throws Failure ROUTE_NOT_FOUND when it was not. */
+function packed(kind: "tar.gz" | "binpb"): Buffer {
+  try {
+    return readFileSync(protosFile(kind));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new Failure("ROUTE_NOT_FOUND", {
+      message: "This installation does not have the protos. Run make protos where it is built.",
+    });
+  }
+}
