@@ -7,6 +7,7 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { runNodeJs } from "@bufbuild/protoplugin";
 
+import { readDecisions } from "./decisions.ts";
 import { buildDocument } from "./openapi/document.ts";
 import { readExamples } from "./openapi/examples.ts";
 import { layOut } from "./openapi/layout.ts";
@@ -18,7 +19,7 @@ runNodeJs({
   version: "v1",
   run(request) {
     const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: request.protoFile }));
-    const document = buildDocument([...registry.files], readExamples());
+    const document = buildDocument([...registry.files], readExamples(), readDecisions());
     const content = preamble + layOut(document);
     return create(CodeGeneratorResponseSchema, {
       supportedFeatures: BigInt(CodeGeneratorResponse_Feature.PROTO3_OPTIONAL),

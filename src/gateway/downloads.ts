@@ -5,6 +5,7 @@ import { Failure } from "../rpc/failure.ts";
 import { Download } from "./download.ts";
 
 const YAML = new URL("../../openapi/", import.meta.url);
+const DECISIONS = new URL("../../docs/decisions.md", import.meta.url);
 const JSON_FILES = new URL("../../gen/openapi/", import.meta.url);
 /** The base address in the committed documents. */
 const DOCUMENTED_URL = "https://localhost:8443";
@@ -17,6 +18,7 @@ const versions = readdirSync(YAML)
 /**
  * Returns the downloads by path, each read when it is first asked for:
  * - `/openapi.v1.json`, `/openapi.v1.yaml`: the OpenAPI document of a major version; `/openapi.json` and `/openapi.yaml`: of the newest
+ * - `/docs/decisions.md`: the decisions that the documents name as `x-decision`
  * - `/protos.tar.gz`: the protos with all their imports; `/protos.binpb`: their descriptor set with source information
  * @param publicUrl the base address of this service, which the OpenAPI documents then name
  */
@@ -35,6 +37,11 @@ export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () =>
     found.set(`/openapi.${version}.yaml`, yaml).set("/openapi.yaml", yaml);
   }
   return found
+    .set(
+      "/docs/decisions.md",
+      // RFC 7763.
+      once(() => new Download("text/markdown; charset=utf-8", readFileSync(DECISIONS))),
+    )
     .set(
       "/protos.tar.gz",
       once(() => new Download("application/gzip", packed("tar.gz"))),

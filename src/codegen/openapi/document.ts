@@ -1,6 +1,7 @@
 // Builds the OpenAPI 3.1 document.
 import type { DescFile, DescService } from "@bufbuild/protobuf";
 import { release } from "../../config/release.ts";
+import type { Decision } from "../decisions.ts";
 import { Options } from "../options.ts";
 import { type CatalogueEntry, readCatalogue } from "./catalogue.ts";
 import { describe } from "./comments.ts";
@@ -24,7 +25,7 @@ const infoOf = (catalogue: ReadonlyMap<string, CatalogueEntry>): Json => ({
     "Every answer is one envelope: `success`, `status`, `requestId`, `timestamp`, `message`, `data`, `errors`, and `errorCode` for an error. A caller whose `Accept` header names `application/problem+json` gets errors as problem details (RFC 9457).",
     "`x-common-headers` lists the headers that every operation takes and those that every answer has. Set and read them once, where the client sets its credential.",
     "Bodies are strict JSON objects: the service refuses unknown members, `null`, duplicate names and other spellings of a name.",
-    "`x-published` marks operations and headers that the published interface names. `x-label` is the published interface's label of a field. `x-decision` names the decision (docs/decisions.md) on a point that the interface leaves open.",
+    "`x-published` marks operations and headers that the published interface names. `x-label` is the published interface's label of a field. `x-decision` names the decisions on points that the interface leaves open; `x-decisions` has the title and the page of each.",
     "The service refuses a request that matches no operation with the same envelope:",
     errorsBesideOperations.map((name) => lineOf(catalogue, name)).join("\n"),
   ].join("\n\n"),
@@ -58,7 +59,11 @@ const securitySchemes: Json = {
 };
 
 /** Builds the document from all files of the contract and the recorded examples. */
-export function buildDocument(files: readonly DescFile[], examples: readonly Example[]): Json {
+export function buildDocument(
+  files: readonly DescFile[],
+  examples: readonly Example[],
+  decisions: readonly Pick<Decision, "id" | "title">[],
+): Json {
   const options = new Options(files);
   const services = files
     .filter((file) => file.proto.package.startsWith("pda."))
@@ -93,6 +98,9 @@ export function buildDocument(files: readonly DescFile[], examples: readonly Exa
     ),
     "x-tagGroups": groups.map(([name, members]) => ({ name, tags: members.map(tagOf) })),
     "x-common-headers": commonHeaders,
+    "x-decisions": Object.fromEntries(
+      decisions.map(({ id, title }) => [id, { title, url: `/docs/decisions.md#${id.toLowerCase()}` }]),
+    ),
     paths,
     components: {
       schemas: schemas.components(),
