@@ -2891,6 +2891,38 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /** @description Something that happened, in CloudEvents 1.0 form. */
+        AssetEvent: {
+            /** @description `1.0`. */
+            specversion: string;
+            /** @description Identifier, `evt_…`. */
+            id: string;
+            /** @description The service that it happened in, a URI reference. */
+            source: string;
+            /**
+             * @description What happened, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "asset.revoked" | "ownership.transferred";
+            /** @description Identifier of the resource concerned. */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            time?: string;
+            /** @description `application/json`. */
+            datacontenttype: string;
+            /** @description Position in the log; later events have higher positions. */
+            sequence: string;
+            /** @description What it is about. */
+            data: components["schemas"]["AssetEventData"];
+        };
+        /** @description Of asset events. */
+        AssetEventData: {
+            /** @description Of asset events. */
+            asset: components["schemas"]["Asset"];
+        };
         /**
          * @description What kind of thing an asset is.
          *
@@ -3932,29 +3964,7 @@ export interface components {
             reason: string;
         };
         /** @description Something that happened, in CloudEvents 1.0 form. */
-        Event: {
-            /** @description `1.0`. */
-            specversion: string;
-            /** @description Identifier, `evt_…`. */
-            id: string;
-            /** @description The service that it happened in, a URI reference. */
-            source: string;
-            /** @description What happened, e.g. `payment.completed`. */
-            type: string;
-            /** @description Identifier of the resource concerned. */
-            subject: string;
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
-            time?: string;
-            /** @description `application/json`. */
-            datacontenttype: string;
-            /** @description Position in the log; later events have higher positions. */
-            sequence: string;
-            /** @description What it is about. */
-            data?: components["schemas"]["EventData"];
-        };
+        Event: components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["SettlementEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["SettlementAccountChangeEvent"];
         /** @description Envelope of an answer with `Event`. */
         EventAnswer: {
             /** @description Always `true`. */
@@ -3972,23 +3982,6 @@ export interface components {
             data: components["schemas"]["Event"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
-        };
-        /**
-         * @description What the event is about, as it was when it happened.
-         *
-         *     At most one of `payment`, `refund`, `settlement`, `asset`, `settlementAccountChange`.
-         */
-        EventData: {
-            /** @description Of payment events. */
-            payment?: components["schemas"]["Payment"];
-            /** @description Of refund events. */
-            refund?: components["schemas"]["Refund"];
-            /** @description Of settlement events. */
-            settlement?: components["schemas"]["Settlement"];
-            /** @description Of asset events. */
-            asset?: components["schemas"]["Asset"];
-            /** @description Of events about settlement accounts. */
-            settlementAccountChange?: components["schemas"]["SettlementAccountChange"];
         };
         /** @description Response of ListEvents. */
         EventList: {
@@ -5223,6 +5216,38 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /** @description Something that happened, in CloudEvents 1.0 form. */
+        PaymentEvent: {
+            /** @description `1.0`. */
+            specversion: string;
+            /** @description Identifier, `evt_…`. */
+            id: string;
+            /** @description The service that it happened in, a URI reference. */
+            source: string;
+            /**
+             * @description What happened, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "payment.created" | "payment.completed" | "payment.failed";
+            /** @description Identifier of the resource concerned. */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            time?: string;
+            /** @description `application/json`. */
+            datacontenttype: string;
+            /** @description Position in the log; later events have higher positions. */
+            sequence: string;
+            /** @description What it is about. */
+            data: components["schemas"]["PaymentEventData"];
+        };
+        /** @description Of payment events. */
+        PaymentEventData: {
+            /** @description Of payment events. */
+            payment: components["schemas"]["Payment"];
+        };
         /**
          * @description Why a payment failed.
          *
@@ -5905,6 +5930,38 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /** @description Something that happened, in CloudEvents 1.0 form. */
+        RefundEvent: {
+            /** @description `1.0`. */
+            specversion: string;
+            /** @description Identifier, `evt_…`. */
+            id: string;
+            /** @description The service that it happened in, a URI reference. */
+            source: string;
+            /**
+             * @description What happened, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "refund.completed";
+            /** @description Identifier of the resource concerned. */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            time?: string;
+            /** @description `application/json`. */
+            datacontenttype: string;
+            /** @description Position in the log; later events have higher positions. */
+            sequence: string;
+            /** @description What it is about. */
+            data: components["schemas"]["RefundEventData"];
+        };
+        /** @description Of refund events. */
+        RefundEventData: {
+            /** @description Of refund events. */
+            refund: components["schemas"]["Refund"];
+        };
         /** @description Response of ListRefunds. */
         RefundList: {
             /** @description The refunds of this page. */
@@ -6353,6 +6410,38 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /** @description Something that happened, in CloudEvents 1.0 form. */
+        SettlementAccountChangeEvent: {
+            /** @description `1.0`. */
+            specversion: string;
+            /** @description Identifier, `evt_…`. */
+            id: string;
+            /** @description The service that it happened in, a URI reference. */
+            source: string;
+            /**
+             * @description What happened, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "merchant.settlement_account_requested" | "merchant.settlement_account_cancelled" | "merchant.settlement_account_changed";
+            /** @description Identifier of the resource concerned. */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            time?: string;
+            /** @description `application/json`. */
+            datacontenttype: string;
+            /** @description Position in the log; later events have higher positions. */
+            sequence: string;
+            /** @description What it is about. */
+            data: components["schemas"]["SettlementAccountChangeEventData"];
+        };
+        /** @description Of events about settlement accounts. */
+        SettlementAccountChangeEventData: {
+            /** @description Of events about settlement accounts. */
+            settlementAccountChange: components["schemas"]["SettlementAccountChange"];
+        };
         /** @description Response of ListSettlementAccountChanges. */
         SettlementAccountChangeList: {
             /** @description The items of this page. */
@@ -6406,6 +6495,38 @@ export interface components {
             data: components["schemas"]["Settlement"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Something that happened, in CloudEvents 1.0 form. */
+        SettlementEvent: {
+            /** @description `1.0`. */
+            specversion: string;
+            /** @description Identifier, `evt_…`. */
+            id: string;
+            /** @description The service that it happened in, a URI reference. */
+            source: string;
+            /**
+             * @description What happened, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "settlement.finalized";
+            /** @description Identifier of the resource concerned. */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            time?: string;
+            /** @description `application/json`. */
+            datacontenttype: string;
+            /** @description Position in the log; later events have higher positions. */
+            sequence: string;
+            /** @description What it is about. */
+            data: components["schemas"]["SettlementEventData"];
+        };
+        /** @description Of settlement events. */
+        SettlementEventData: {
+            /** @description Of settlement events. */
+            settlement: components["schemas"]["Settlement"];
         };
         /** @description A payment or refund of a settlement. Payments less refunds are the settlement's amount, to the unit. */
         SettlementItem: {

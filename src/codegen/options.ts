@@ -62,6 +62,7 @@ export interface FieldOption {
   secret?: boolean;
   eachAlone?: boolean;
   internal?: boolean;
+  selectedBy?: string[];
 }
 
 /** One HTTP binding of `google.api.http`. */

@@ -217,6 +217,24 @@ describe("OpenAPI document", () => {
     expect(new Set(words).size, "constants with one name").to.equal(words.length);
   });
 
+  it("gives each type of event its data", () => {
+    const { discriminator, oneOf } = document.components.schemas.Event as Node;
+    expect(discriminator.propertyName).to.equal("type");
+    const refs = Object.values(discriminator.mapping as Node) as string[];
+    expect(new Set((oneOf as Node[]).map(({ $ref }) => $ref as string))).to.deep.equal(new Set(refs));
+    for (const [type, $ref] of Object.entries(discriminator.mapping as Record<string, string>)) {
+      const alternative = resolve({ $ref });
+      expect(alternative.properties.type.enum, type).to.include(type);
+      expect(alternative.required, type).to.include.members(["type", "data"]);
+      expect(Object.keys(resolve(alternative.properties.data as Node).properties as Node)).to.have.lengthOf(
+        1,
+      );
+    }
+    const published = ["payment.completed", "payment.failed", "settlement.finalized"];
+    const further = ["asset.revoked", "refund.completed", "ownership.transferred"];
+    expect(Object.keys(discriminator.mapping as Node)).to.include.members([...published, ...further]);
+  });
+
   it("names every error of the catalogue, with the operations that answer it or beside them", () => {
     const { info, ...described } = document;
     const named = info.description + JSON.stringify(described);

@@ -30,7 +30,7 @@ const infoOf = (catalogue: ReadonlyMap<string, CatalogueEntry>): Json => ({
     errorsBesideOperations.map((name) => lineOf(catalogue, name)).join("\n"),
   ].join("\n\n"),
   license: { name: "Apache-2.0", identifier: "Apache-2.0" },
-  "x-decision": ["D-084", "D-085", "D-086"],
+  "x-decision": ["D-084", "D-085", "D-086", "D-090"],
 });
 
 function lineOf(catalogue: ReadonlyMap<string, CatalogueEntry>, name: string): string {

@@ -54,21 +54,75 @@ export class Schemas {
     if (known) return known;
     const both = direction === "input" && this.#answered.has(message.typeName);
     const name = both ? `${message.name}Input` : nameOf(message);
-    return this.#component(name, `${message.typeName} ${direction}`, () =>
-      this.#object(message, direction, without),
+    return this.#component(
+      name,
+      `${message.typeName} ${direction}`,
+      () => this.#union(message, direction) ?? this.#object(message, direction, without),
     );
+  }
+
+  /**
+   * Returns the schema of a message whose member `type` selects the content of another member: one alternative with a name for each
+   * content, e.g. `PaymentEvent` for `Event`. Undefined for other messages.
+   */
+  #union(message: DescMessage, direction: Direction): Json | undefined {
+    const content = message.fields.find((field) => this.#contents(field).length > 0);
+    if (!content?.message) return undefined;
+    const mapping: Record<string, string> = {};
+    const alternatives = this.#contents(content).map(({ member, words }) => {
+      const name = `${member.message?.name ?? member.name}${message.name}`;
+      const data = this.#component(`${name}Data`, member.toString(), () => ({
+        description: describe(member),
+        type: "object",
+        properties: { [member.jsonName]: this.field(member, direction) },
+        required: [member.jsonName],
+      }));
+      const alternative = this.#component(name, `${message.typeName} ${member.name}`, () => {
+        const { properties, required, ...object } = this.#object(message, direction, [
+          content.name,
+        ]) as Json & {
+          properties: Json;
+          required: string[];
+        };
+        const type = { ...(properties.type as Json), enum: words };
+        return {
+          ...object,
+          properties: { ...properties, type, [content.jsonName]: { ...data, ...this.#notes(content) } },
+          required: [...required, content.jsonName],
+        };
+      });
+      for (const word of words) mapping[word] = alternative.$ref as string;
+      return alternative;
+    });
+    return {
+      description: describe(message),
+      oneOf: alternatives,
+      discriminator: { propertyName: "type", mapping },
+    };
+  }
+
+  /** Returns the members that the words of `type` select in the oneof of a field's message; none for other fields. */
+  #contents({ message, fieldKind }: DescField): { member: DescField; words: readonly string[] }[] {
+    if (fieldKind !== "message") return [];
+    return (message?.fields ?? []).flatMap((member) => {
+      const words = this.#options.field(member).selectedBy;
+      return words ? [{ member, words }] : [];
+    });
   }
 
   /** Returns the schema of a field, with its description, label and decisions. */
   field(field: DescField, direction: Direction): Json {
+    return { ...this.#shape(field, direction), ...this.#notes(field) };
+  }
+
+  #notes(field: DescField): Json {
     const info = this.#options.field(field);
-    const notes = compact({
+    return compact({
       description: describe(field),
       "x-label": info.label,
       "x-decision": nonEmpty(info.decisions),
       "x-secret": info.secret,
     });
-    return { ...this.#shape(field, direction), ...notes };
   }
 
   /** Tells whether a request must have the field. */
