@@ -24,7 +24,7 @@ describe("OpenAPI document", () => {
   it("is OpenAPI 3.1 under Apache-2.0 with a semantic version", () => {
     expect(document.openapi).to.match(/^3\.1\.\d+$/);
     expect(document.info.license.identifier).to.equal("Apache-2.0");
-    expect(document.info.version).to.match(/^1\.\d+\.\d+$/);
+    expect(document.info.version).to.match(/^1\.\d+\.\d+(-[0-9A-Za-z.]+)?$/);
   });
 
   it('has every operation that is on REST and no other ("Every API path carries an explicit version segment")', () => {
