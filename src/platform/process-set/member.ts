@@ -61,10 +61,10 @@ export class Member {
     const late = setTimeout(() => stop.abort(), withinMs);
     const ended = this.exited.then((how) => {
       const why = lastWords(this.#said) ?? `it ended ${how}`;
-      throw new NotStarted(why, adviceIn(this.#said), this.#exitCode);
+      throw new NotStarted(why, adviceIn(this.#said), { exitCode: this.#exitCode });
     });
     const aborted = once(stop.signal, "abort").then(() => {
-      throw new NotStarted(`it was not ready within ${withinMs / 1000} s`, "see its log lines above", 1);
+      throw new NotStarted(`it was not ready within ${withinMs / 1000} s`, "see its log lines above");
     });
     const ready = async () => {
       await this.#announced.promise;
