@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { parse } from "yaml";
+import { Worker } from "node:worker_threads";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sendAnswer } from "./answer.ts";
@@ -37,7 +38,7 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
   const { core, isOpen, openapi, publicUrl = DOCUMENTED_URL } = options;
   const yaml = (openapi ?? readFileSync(OPENAPI, "utf8")).replaceAll(DOCUMENTED_URL, publicUrl);
   const yamlBytes = Buffer.from(yaml);
-  const jsonBytes = Buffer.from(JSON.stringify(parse(yaml, { maxAliasCount: 10_000 })));
+  let json: Promise<Buffer> | undefined;
   let asking: Promise<boolean> | undefined;
   // Concurrent probes share one question to the core.
   const serving = () => {
@@ -53,10 +54,10 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       if (!(await serving())) throw new Failure("UNAVAILABLE", { reason: "CORE_NOT_SERVING" });
       return success(requestId, "{}", false);
     },
-    "/openapi.json": () => ({
+    "/openapi.json": async () => ({
       httpStatus: 200,
       contentType: "application/json; charset=utf-8",
-      body: jsonBytes,
+      body: await (json ??= jsonOf(yaml)),
     }),
     // RFC 9512.
     "/openapi.yaml": () => ({
@@ -73,6 +74,13 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
     sendAnswer(exchange, await page(exchange));
     return true;
   };
+}
+
+/** Returns the document as JSON. A thread of its own reads the YAML, for a good part of a second, so that requests do not wait for it. */
+async function jsonOf(yaml: string): Promise<Buffer> {
+  const reader = new Worker(new URL("./openapi-json.ts", import.meta.url), { workerData: yaml });
+  const [text] = await once(reader, "message");
+  return Buffer.from(text);
 }
 
 /** Tells whether the request asks for the health of this process. */

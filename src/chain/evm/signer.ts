@@ -1,6 +1,7 @@
+import { pbkdf2Sync } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { LocalAccount } from "viem";
-import { mnemonicToAccount, privateKeyToAccount } from "viem/accounts";
+import { HDKey, hdKeyToAccount, privateKeyToAccount } from "viem/accounts";
 import { shellWord } from "../../files/shell.ts";
 
 /** The public mnemonic of every development node. Everyone knows its keys. */
@@ -38,9 +39,12 @@ function fromKey(text: string): LocalAccount {
   }
 }
 
-/** Returns the i-th account of the development mnemonic. */
+let developmentRoot: HDKey | undefined;
+
+/** Returns the i-th account of the development mnemonic. Its seed (BIP 39) comes from OpenSSL, a hundred times as fast as in JavaScript. */
 export function developmentAccount(index: number): LocalAccount {
-  return mnemonicToAccount(developmentMnemonic, { addressIndex: index });
+  developmentRoot ??= HDKey.fromMasterSeed(pbkdf2Sync(developmentMnemonic, "mnemonic", 2048, 64, "sha512"));
+  return hdKeyToAccount(developmentRoot, { addressIndex: index });
 }
 
 const isDevelopment = (account: LocalAccount): boolean =>

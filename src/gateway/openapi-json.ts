@@ -1,0 +1,5 @@
+// A thread of its own, started by path (src/gateway/pages.ts): answers with the JSON of the OpenAPI document that it was given in YAML.
+import { parentPort, workerData } from "node:worker_threads";
+import { parse } from "yaml";
+
+parentPort?.postMessage(JSON.stringify(parse(workerData, { maxAliasCount: 10_000 })));
