@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { READY } from "../child.ts";
 import { adviceIn, lastWords } from "../last-words.ts";
+import { pause } from "../pause.ts";
 import { rescueConnections } from "./handover.ts";
 import { type Metrics, type Order, type Report, reportIn } from "./messages.ts";
 import { NotStarted } from "./not-started.ts";
@@ -69,7 +70,7 @@ export class Member {
     const ready = async () => {
       await this.#announced.promise;
       if (!works) return;
-      while (!stop.signal.aborted && !(await this.isReady())) await sleep(READY_POLL_MS);
+      while (!stop.signal.aborted && !(await this.isReady())) await pause(READY_POLL_MS, stop.signal);
     };
     try {
       await Promise.race([ready(), ended, aborted]);
@@ -154,5 +155,3 @@ export class Member {
     });
   }
 }
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
