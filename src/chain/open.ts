@@ -1,6 +1,7 @@
-import type { Logger } from "../logger.ts";
 import type { ChainAdapter, ChainNetwork } from "./adapter.ts";
+import type { FamilyOptions } from "./family.ts";
 import { adapterOf } from "./networks.ts";
+import type { SignerSource } from "./signer-key.ts";
 
 /** Settings of a network that a deployment settles on. The namespace of the CAIP-2 name selects the network family. */
 export interface NetworkSettings {
@@ -18,11 +19,8 @@ export interface NetworkSettings {
   readonly signerKeyFile?: string | undefined;
 }
 
-interface Surroundings {
-  /** Allows publicly known signing keys. Set in sandbox mode only. */
-  readonly development: boolean;
-  readonly log: Logger;
-}
+/** `development` is set in sandbox mode only. */
+type Surroundings = Pick<FamilyOptions<SignerSource>, "development" | "log">;
 
 type Family = (settings: NetworkSettings, surroundings: Surroundings) => Promise<ChainNetwork>;
 
@@ -44,13 +42,7 @@ const families: Readonly<Record<string, Family>> = {
   },
 };
 
-/** Options that every family needs. */
-interface Common {
-  readonly rpcUrl: string;
-  readonly confirmations: number;
-  readonly signer: { readonly kind: "file"; readonly path: string } | { readonly kind: "development" };
-  readonly feeMax?: bigint;
-}
+type Common = Omit<FamilyOptions<SignerSource>, keyof Surroundings>;
 
 function commonTo({ rpcUrl, confirmations, feeMax, signerKeyFile: path }: NetworkSettings): Common {
   return {

@@ -8,7 +8,6 @@ import {
   type sendUnaryData,
   status,
 } from "@grpc/grpc-js";
-import { ReflectionService } from "@grpc/reflection";
 import { HealthImplementation } from "grpc-health-check";
 import {
   type ChainAdapterServiceServer,
@@ -17,7 +16,8 @@ import {
 import type { Logger } from "../logger.ts";
 import { TIERS, tierId } from "../pki/names.ts";
 import { codeWord } from "../rpc/code-word.ts";
-import { operationAt, packageDefinition } from "../rpc/contract.ts";
+import { operationAt } from "../rpc/operation.ts";
+import { addReflection } from "../rpc/reflection.ts";
 import { MutualTlsServerCredentials, peerId, type TlsSource } from "../rpc/mutual-tls.ts";
 import { rpcServerDuration } from "../telemetry.ts";
 import type { ChainAdapter } from "./adapter.ts";
@@ -60,7 +60,7 @@ export async function serveChainAdapter(options: ServeOptions): Promise<ChainAda
   server.addService(ChainAdapterServiceService, handlers(adapter, log));
   const health = new HealthImplementation({ "": "SERVING", [SERVICE_NAME]: "SERVING" });
   health.addToServer(server);
-  new ReflectionService(packageDefinition(), { services: [SERVICE_NAME] }).addToServer(server);
+  addReflection(server, [SERVICE_NAME]);
 
   const credentials = new MutualTlsServerCredentials(tls);
   const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;

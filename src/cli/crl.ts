@@ -44,7 +44,7 @@ function exportCommand(): Command {
       const config = loadConfig();
       const [root] = rootsOf(config);
       const made = await withDatabase(config, async (url) => {
-        await using store = openStore(config, url);
+        await using store = await openStore(config, url);
         const { revocationLists } = store.read;
         const revoked = revokedUnder(root, await revocationLists.publisherCertificates());
         const present = await revocationLists.get(listIdOfRoot(root));
@@ -136,7 +136,7 @@ function importCommand(): Command {
     .action(async (file: string) => {
       const config = loadConfig();
       const { list, missing } = await withDatabase(config, async (url) => {
-        await using store = openStore(config, url);
+        await using store = await openStore(config, url);
         // Awaited here, because the store closes when this function returns.
         return await imported(store, rootsOf(config), file);
       });

@@ -1,25 +1,8 @@
-import { ConfigError } from "../config.ts";
+import { AdvisedError, EXIT_FAILED } from "../files/advised.ts";
 import { fileProblem } from "../files/error.ts";
-import { PkiError } from "../pki/problem.ts";
-import { PlatformError } from "../platform/problem.ts";
-import { EXIT_PASSING, NotStarted } from "../platform/process-set/not-started.ts";
-import { DatabaseAway } from "../store/available.ts";
-import { MigrationFailed } from "../store/migrate/failed.ts";
-import { Interrupted } from "./signals.ts";
 
-/** EX_CONFIG of sysexits(3): a restart without a change of the configuration fails again. */
-const EXIT_CONFIG = 78;
-
-/** A command refuses or fails; `advice` names the next step. */
-export class CommandError extends Error {
-  readonly advice: string;
-
-  constructor(message: string, advice: string) {
-    super(message);
-    this.name = "CommandError";
-    this.advice = advice;
-  }
-}
+/** A command refuses or fails. */
+export class CommandError extends AdvisedError {}
 
 /** Returns the next step after an error of listen or connect; undefined for other errors. */
 function listenAdvice(error: NodeJS.ErrnoException & { port?: number }): string | undefined {
@@ -30,16 +13,7 @@ function listenAdvice(error: NodeJS.ErrnoException & { port?: number }): string 
 }
 
 function adviceOf(error: unknown): string {
-  if (
-    error instanceof CommandError ||
-    error instanceof PkiError ||
-    error instanceof PlatformError ||
-    error instanceof MigrationFailed ||
-    error instanceof Interrupted
-  )
-    return error.advice;
-  if (error instanceof DatabaseAway) return "start PostgreSQL, or correct DATABASE_URL; see: pda doctor";
-  if (error instanceof ConfigError) return error.advice;
+  if (error instanceof AdvisedError) return error.advice;
   return (
     listenAdvice(error as NodeJS.ErrnoException) ??
     "run the command again with PDA_DEBUG=1 to see the stack trace"
@@ -73,8 +47,5 @@ export function describeFailure(error: unknown, debug = Boolean(process.env.PDA_
  */
 export function exitCodeOf(failure: unknown): number {
   const error = firstOf(failure);
-  // These errors carry their own exit code.
-  if (error instanceof NotStarted || error instanceof Interrupted) return error.exitCode;
-  if (error instanceof DatabaseAway) return EXIT_PASSING;
-  return error instanceof ConfigError || error instanceof PkiError ? EXIT_CONFIG : 1;
+  return error instanceof AdvisedError ? error.exitCode : EXIT_FAILED;
 }

@@ -57,7 +57,7 @@ export function issueCommand(): Command {
       "root certificate of the service, PEM (default: this installation's root, unless --url is given)",
     )
     .option("--api-key-file <file>", "file that holds the API key")
-    .option("--run <name>", "another name issues the same file once more", runOption, "")
+    .option("--run <name>", "another name issues the same file once more", runOption)
     .option(
       "--patience <seconds>",
       "how long to retry while the service does not answer, in seconds",

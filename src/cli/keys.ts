@@ -27,7 +27,7 @@ function createCommand(): Command {
       const scopes = checkScopes(scope);
       const config = loadConfig();
       const { apiKey, secret } = await withDatabase(config, async (url) => {
-        await using store = openStore(config, url);
+        await using store = await openStore(config, url);
         return createOperatorKey(store, name.trim(), scopes);
       });
       console.log(`id      ${apiKey.apiKeyId}`);
@@ -44,7 +44,7 @@ function listCommand(): Command {
     .action(async () => {
       const config = loadConfig();
       const keys = await withDatabase(config, async (url) => {
-        await using store = openStore(config, url);
+        await using store = await openStore(config, url);
         return store.read.apiKeys.listOperatorKeys();
       });
       if (keys.length === 0) console.log("no keys exist; create one: pda keys create --name <text>");
@@ -67,7 +67,7 @@ function revokeCommand(): Command {
         throw new CommandError(`"${id}" is not the identifier of an API key (key_…)`, "see: pda keys list");
       const config = loadConfig();
       await withDatabase(config, async (url) => {
-        await using store = openStore(config, url);
+        await using store = await openStore(config, url);
         if (!(await store.read.apiKeys.withHash(id)))
           throw new CommandError(`no API key has the identifier ${id}`, "see: pda keys list");
         await store.transact((tx) => tx.apiKeys.revoke(id));

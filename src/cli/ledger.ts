@@ -41,7 +41,7 @@ async function verify({ rows, json }: { rows: number; json?: boolean }): Promise
   };
   say(line("check", "rows", "violations", "ms"));
   await withDatabase(config, async (url) => {
-    await using store = openStore(config, url);
+    await using store = await openStore(config, url);
     await store.snapshot(async ({ ledgerChecks }) => {
       let began = performance.now();
       for await (const result of ledgerChecks.run({ rows })) {

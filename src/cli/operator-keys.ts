@@ -5,11 +5,12 @@ import type { Config } from "../config.ts";
 import { type ApiKey, hashApiKey, newApiKeySecret } from "../domain/access/api-key.ts";
 import { newId } from "../domain/identifier/identifier.ts";
 import { privateDirectory, writeAtomically } from "../pki/files.ts";
-import { Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { CommandError } from "./failure.ts";
 
-/** Opens the store of a database for one command. */
-export function openStore(config: Config, url: string): Store {
+/** Opens the store of a database for one command. Its code is loaded only here, because most commands do without it. */
+export async function openStore(config: Config, url: string): Promise<Store> {
+  const { Store } = await import("../store/store.ts");
   return new Store({ url, poolMax: 2, statementTimeoutMs: config.database.statementTimeoutMs });
 }
 
@@ -47,8 +48,7 @@ export function sandboxKeyFile({ dataDir }: Config): string {
 }
 
 /** Creates the operator's first key at the first start. Returns undefined when an operator key exists, active or revoked. */
-export async function firstOperatorKey(config: Config, url: string): Promise<string | undefined> {
-  await using store = openStore(config, url);
+export async function firstOperatorKey(config: Config, store: Store): Promise<string | undefined> {
   const keys = await store.read.apiKeys.listOperatorKeys();
   if (keys.some(({ owner }) => owner.kind === "operator")) return undefined;
   const { secret } = await createOperatorKey(store, "first operator key", contractScopes);

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { release } from "../config/release.ts";
+import { nearest } from "../config/names.ts";
 
 /** The subcommands in the order of the help. Most modules load a whole tier's code, so each is imported only when needed. */
 const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
@@ -32,6 +33,26 @@ function needed([first = ""]: readonly string[]): (() => Promise<Command>)[] {
   return ["--version", "-V"].includes(first) ? [] : [...SUBCOMMANDS.values()];
 }
 
+/**
+ * Ends the process when the arguments name a command that does not exist. Commander would answer `--help` with the help of the group, and
+ * would take the name for an argument of the group's default command.
+ */
+function refuseUnknown(pda: Command, args: readonly string[]): void {
+  let group = pda;
+  for (const name of args) {
+    if (name.startsWith("-") || name === "help" || group.commands.length === 0) return;
+    const known = group.commands.find((command) => command.name() === name);
+    if (!known) {
+      const meant = nearest(
+        name,
+        group.commands.map((command) => command.name()),
+      );
+      return group.error(`error: unknown command '${name}'${meant ? `\n(Did you mean ${meant}?)` : ""}`);
+    }
+    group = known;
+  }
+}
+
 /** Builds the `pda` command with the subcommands that its arguments need; without arguments, with all. */
 export async function program(args: readonly string[] = []): Promise<Command> {
   const pda = new Command("pda")
@@ -56,5 +77,7 @@ Examples:
       inner.showHelpAfterError(`  next: pda ${command.name()} ${inner.name()} --help`);
     pda.addCommand(command);
   }
-  return pda.showHelpAfterError("  next: pda --help");
+  pda.showHelpAfterError("  next: pda --help");
+  refuseUnknown(pda, args);
+  return pda;
 }

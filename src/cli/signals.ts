@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { AdvisedError } from "../files/advised.ts";
 
 /** How long one process may take to stop. */
 export const STOP_MS = 15_000;
@@ -59,15 +60,10 @@ export function onReload(reload: () => void): void {
 }
 
 /** A signal ended a command, and the command has undone its work. */
-export class Interrupted extends Error {
-  readonly advice: string;
-  /** 128 plus the signal's number, as shells report it. */
-  readonly exitCode: number;
-
+export class Interrupted extends AdvisedError {
   constructor(signal: NodeJS.Signals, message: string, advice: string) {
-    super(`${message} (${signal})`);
-    this.advice = advice;
-    this.exitCode = 128 + constants.signals[signal];
+    // Shells report 128 plus the signal's number.
+    super(`${message} (${signal})`, advice, { exitCode: 128 + constants.signals[signal] });
   }
 }
 

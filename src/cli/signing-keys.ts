@@ -35,7 +35,7 @@ export function listSigningCommand(): Command {
     .action(async () => {
       const config = loadConfig();
       const keys = await withDatabase(config, async (url) => {
-        await using store = openStore(config, url);
+        await using store = await openStore(config, url);
         return await store.read.signingKeys.published();
       });
       if (keys.length === 0)
@@ -66,7 +66,7 @@ export function rotateSigningCommand(): Command {
       const purposes = purposesOf(options.for);
       const config = loadConfig();
       await withDatabase(config, async (url) => {
-        await using store = openStore(config, url);
+        await using store = await openStore(config, url);
         const sealer = new Sealer(loadDataKey(config.dataKeyFile));
         for (const purpose of purposes) {
           const known = (await store.read.signingKeys.published()).some((key) => key.purpose === purpose);

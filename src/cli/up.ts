@@ -66,8 +66,8 @@ async function start(config: Config, supervisor: Supervisor, out: StartProgress)
           : "present",
   );
   for (const each of renewed) out.say(`      ${renewal(each)}`);
-  const url = await startAll(config, supervisor, out);
-  const key = await firstOperatorKey(config, url);
+  await using store = await startAll(config, supervisor, out);
+  const key = await firstOperatorKey(config, store);
   renewRegularly(config, out);
   out.say(closing(config, key));
 }

@@ -1,9 +1,11 @@
+import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
-import { parse } from "yaml";
 import { fileProblem } from "../files/error.ts";
 import { readIfThere } from "../files/read.ts";
 import { ConfigError } from "./error.ts";
 import { nearest, type Setting } from "./names.ts";
+
+const require = createRequire(import.meta.url);
 
 const CONFIG_FILE = "pda.config.yaml";
 
@@ -21,6 +23,8 @@ export function readFile(env: NodeJS.ProcessEnv, cwd: string): { tree: Tree; bas
     if (named) throw new ConfigError([`PDA_CONFIG names ${file}, which does not exist`]);
     return { tree: {}, base: cwd };
   }
+  // Loaded only here: every process of the product reads the settings, mostly without a file.
+  const { parse } = require("yaml") as typeof import("yaml");
   let tree: unknown;
   try {
     tree = parse(text, { uniqueKeys: true, maxAliasCount: 0 });

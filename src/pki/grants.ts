@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Logger, logger } from "../logger.ts";
 import { readText, writeAtomically } from "./files.ts";
 import { layout } from "./names.ts";
+import { EXIT_CONFIG, EXIT_FAILED } from "../files/advised.ts";
 import { PkiError } from "./problem.ts";
 import { type Reloading, reloading } from "./reloading.ts";
 
@@ -48,9 +49,10 @@ const fileSchema = z.strictObject({ grants: z.array(grantSchema).max(10_000) });
 
 const ADVICE = "correct grants.json, or write the grant again: pda pki issue <name> --scope <scope>";
 
-function problemOf(error: z.ZodError): PkiError {
+function problemOf(error: z.ZodError, exitCode = EXIT_CONFIG): PkiError {
   const issue = error.issues[0];
-  return new PkiError(`grant: ${issue?.path.join(".")}: ${issue?.message}`, "see: pda pki issue --help");
+  const message = `grant: ${issue?.path.join(".")}: ${issue?.message}`;
+  return new PkiError(message, "see: pda pki issue --help", exitCode);
 }
 
 function parseGrants(text: string): readonly Grant[] {
@@ -85,7 +87,7 @@ export function writeGrants(dir: string, grants: readonly Grant[]): void {
 /** Checks a grant, so that a command can refuse it before it makes a certificate. @throws PkiError unless the grant is well formed */
 export function checkGrant(grant: Grant): Grant {
   const checked = grantSchema.safeParse(grant);
-  if (!checked.success) throw problemOf(checked.error);
+  if (!checked.success) throw problemOf(checked.error, EXIT_FAILED);
   return checked.data;
 }
 

@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { readdirSync, renameSync, rmSync } from "node:fs";
 import { isIP, isIPv6 } from "node:net";
 import { join } from "node:path";
+import { EXIT_FAILED } from "../files/advised.ts";
 import { fileProblem } from "../files/error.ts";
 import { isThere, readIfThere } from "../files/read.ts";
 import { type Credential, createRoot, issueLeaf, type LeafRequest } from "./authority.ts";
@@ -211,11 +212,14 @@ export async function issueService(
   return { spiffeId, files: files.service(name) };
 }
 
+const withoutGrant = (spiffeId: string) =>
+  new PkiError(`${spiffeId} has no grant`, "see: pda pki list", EXIT_FAILED);
+
 /** Makes a new certificate for a service, with its present names and grant. @throws PkiError when the service has no grant */
 export async function renewService(options: InstallationOptions & { name: string }): Promise<KeyFiles> {
   const spiffeId = serviceId(options.trustDomain, checkServiceName(options.name));
   const grant = readGrants(options.dir).find((known) => known.spiffeId === spiffeId);
-  if (!grant) throw new PkiError(`${spiffeId} has no grant`, "see: pda pki list");
+  if (!grant) throw withoutGrant(spiffeId);
   return (await issueService({ ...options, ...grant })).files;
 }
 
@@ -224,7 +228,7 @@ export function revokeService(options: { dir: string; trustDomain: string; name:
   const spiffeId = serviceId(options.trustDomain, checkServiceName(options.name));
   const grants = readGrants(options.dir);
   const rest = grants.filter((grant) => grant.spiffeId !== spiffeId);
-  if (rest.length === grants.length) throw new PkiError(`${spiffeId} has no grant`, "see: pda pki list");
+  if (rest.length === grants.length) throw withoutGrant(spiffeId);
   writeGrants(options.dir, rest);
 }
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { EXIT_FAILED } from "../files/advised.ts";
 import { PkiError } from "./problem.ts";
 
 /** The processes of the product that identify each other by certificate. */
@@ -32,6 +33,7 @@ export function checkServiceName(name: string): string {
     throw new PkiError(
       `"${name}" cannot be a service name`,
       'use 1 to 63 lower-case letters, digits and hyphens, like "till-backend"',
+      EXIT_FAILED,
     );
   }
   return name;

@@ -1,10 +1,4 @@
-/** A problem of this machine. `advice` is the next step. */
-export class PlatformError extends Error {
-  readonly advice: string;
+import { AdvisedError } from "../files/advised.ts";
 
-  constructor(message: string, advice: string) {
-    super(message);
-    this.name = "PlatformError";
-    this.advice = advice;
-  }
-}
+/** A problem of this machine. */
+export class PlatformError extends AdvisedError {}

@@ -1,6 +1,7 @@
 // Forks, replaces and drains several processes behind one address. The processes share their listening ports.
 import cluster from "node:cluster";
 import type { Logger } from "../logger.ts";
+import { pause } from "./pause.ts";
 import { Member } from "./process-set/member.ts";
 import { MemberMetrics } from "./process-set/metrics.ts";
 import { NotStarted } from "./process-set/not-started.ts";
@@ -246,17 +247,4 @@ export class ProcessSet {
       void this.#heal();
     }
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done);
-    if (signal.aborted) done();
-  });
 }

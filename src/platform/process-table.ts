@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** Tells whether a process with this identifier exists, of any user. */
 export function isAlive(pid: number): boolean {
@@ -59,7 +60,7 @@ export async function until(condition: () => boolean, withinMs: number, everyMs 
   const end = Date.now() + withinMs;
   while (!condition()) {
     if (Date.now() >= end) return false;
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await sleep(everyMs);
   }
   return true;
 }

@@ -1,3 +1,5 @@
+import { pause } from "./pause.ts";
+
 /** A running part that may end by itself: a child process, the database. */
 export interface Part {
   /** Resolves when the part has ended, with how it ended. */
@@ -92,7 +94,7 @@ export class Supervisor {
   /** Tries to start the part until it runs or the supervisor is closing. */
   async #startAgain(spec: PartSpec, firstPauseMs: number): Promise<Part | undefined> {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      await this.#pause(pauseMs);
+      await pause(pauseMs, this.#stop.signal);
       if (this.#stop.signal.aborted) return undefined;
       try {
         const part = await spec.start();
@@ -111,20 +113,6 @@ export class Supervisor {
         );
       }
     }
-  }
-
-  #pause(ms: number): Promise<void> {
-    const { signal } = this.#stop;
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", done);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      signal.addEventListener("abort", done);
-      if (signal.aborted) done();
-    });
   }
 
   /** Stops every part, one after the other, in the reverse order of their starts. */

@@ -1,4 +1,4 @@
-// The contract in the core: every RPC by its gRPC path, and the descriptors with the field rules.
+// The contract in the core: the descriptors with the field rules.
 import { readFileSync } from "node:fs";
 import {
   createFileRegistry,
@@ -9,7 +9,6 @@ import {
 } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { PackageDefinition } from "@grpc/proto-loader";
-import { type Operation, operations } from "../../gen/rest/operations.ts";
 
 const file = new URL("../../gen/descriptor.binpb", import.meta.url);
 
@@ -30,15 +29,6 @@ export function packageDefinition(): PackageDefinition {
 
 /** Descriptors of the whole contract. */
 export const registry: FileRegistry = createFileRegistry(contract);
-
-const byPath = new Map(operations.map((operation) => [operation.path, operation]));
-
-/** Returns the RPC at a gRPC path. @throws Error when the contract has no such RPC, so that only listed RPCs are served. */
-export function operationAt(path: string): Operation {
-  const operation = byPath.get(path);
-  if (!operation) throw new Error(`${path} is not in the contract; run make generate`);
-  return operation;
-}
 
 /** Returns the descriptor of a message. @throws Error when the contract has no such message. */
 export function messageOf(typeName: string): DescMessage {

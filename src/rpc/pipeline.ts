@@ -3,7 +3,7 @@ import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
 import { authorise, authoriseTenant, type Caller } from "./authorise.ts";
 import type { CallContext, CallResult } from "./call.ts";
-import { operationAt } from "./contract.ts";
+import { operationAt } from "./operation.ts";
 import { Failure } from "./failure.ts";
 import { Gatherer, type GathererLimits } from "./gather.ts";
 import { type ReadyCall, SetRunner } from "./gather-set.ts";

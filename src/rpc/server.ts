@@ -1,11 +1,9 @@
 import { Metadata, Server, type ServerUnaryCall, type sendUnaryData } from "@grpc/grpc-js";
-import { ReflectionService } from "@grpc/reflection";
 import { HealthImplementation } from "grpc-health-check";
 import type { Logger } from "../logger.ts";
 import { BusinessClock } from "./business-clock.ts";
 import { Admission } from "./admission/admission.ts";
 import { metadataKeys } from "./call.ts";
-import { packageDefinition } from "./contract.ts";
 import { addCallStreams } from "./call-stream.ts";
 import { addDispatch } from "./dispatch/service.ts";
 import { Failure } from "./failure.ts";
@@ -14,6 +12,7 @@ import type { Identity } from "./identity.ts";
 import { MutualTlsServerCredentials, peerId, type TlsSource } from "./mutual-tls.ts";
 import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
+import { addReflection } from "./reflection.ts";
 import { failureOf } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
 
@@ -86,7 +85,7 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
     Object.fromEntries(names.map((name) => [name, "SERVING" as const])),
   );
   health.addToServer(server);
-  new ReflectionService(packageDefinition(), { services: [...services.keys()] }).addToServer(server);
+  addReflection(server, [...services.keys()]);
 
   const credentials = new MutualTlsServerCredentials(tls);
   const address = `${host.includes(":") ? `[${host}]` : host}:${options.port}`;

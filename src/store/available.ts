@@ -1,5 +1,6 @@
 // Waits for a database that starts, restarts or refuses connections for a moment.
 import { setTimeout as sleep } from "node:timers/promises";
+import { AdvisedError, EXIT_PASSING } from "../files/advised.ts";
 import type { Logger } from "../logger.ts";
 import { isUnavailable } from "./constraints.ts";
 
@@ -9,12 +10,14 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 
 /** The database did not become available within the time limit. A later attempt may succeed. */
-export class DatabaseAway extends Error {
-  override readonly name = "DatabaseAway";
-
+export class DatabaseAway extends AdvisedError {
   constructor(cause: unknown, waitedMs: number) {
     const [why] = (cause as Error).message.split("\n");
-    super(`the database cannot be used: ${why}; waited ${waitedMs / 1000} s for it`, { cause });
+    super(
+      `the database cannot be used: ${why}; waited ${waitedMs / 1000} s for it`,
+      "start PostgreSQL, or correct DATABASE_URL; see: pda doctor",
+      { cause, exitCode: EXIT_PASSING },
+    );
   }
 }
 

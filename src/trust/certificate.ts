@@ -1,15 +1,14 @@
-import { createHash } from "node:crypto";
 import { CertificateError } from "./certificate/error.ts";
 import { type Extensions, readExtensions } from "./certificate/extensions.ts";
 import { type Name, readName } from "./certificate/name.ts";
 import { readSubjectPublicKey, type SubjectPublicKey } from "./certificate/public-key.ts";
-import { readSignatureAlgorithm, type SignatureAlgorithm } from "./certificate/signature-algorithm.ts";
-import { DerError } from "./der/error.ts";
-import { DerReader } from "./der/reader.ts";
+import { readSignatureAlgorithm } from "./certificate/signature-algorithm.ts";
+import type { DerReader } from "./der/reader.ts";
 import { contextConstructed, contextPrimitive, TAG } from "./der/tags.ts";
 import { decodeTime } from "./der/time.ts";
 import { integer } from "./der/writer.ts";
-import { decodeBitString, decodeInteger, decodeOctetAlignedBits, decodeSmallInteger } from "./der/values.ts";
+import { decodeBitString, decodeInteger, decodeSmallInteger } from "./der/values.ts";
+import { readSignedDocument, type SignedDocument, type SignedFields } from "./signed-document.ts";
 
 /** Largest certificate that is parsed. Certificates of this product have less than 1 KiB. */
 export const CERTIFICATE_BYTES_MAX = 8 * 1024;
@@ -18,13 +17,7 @@ const SERIAL_BYTES_MAX = 20;
 const VERSION_3 = 2;
 
 /** An X.509 v3 certificate (RFC 5280 §4.1), parsed and immutable. Nothing in it is verified yet. */
-export interface Certificate {
-  /** The whole certificate in DER. */
-  readonly der: Uint8Array;
-  /** SHA-256 of `der`, lower-case hexadecimal. */
-  readonly fingerprint: string;
-  /** The signed part, tbsCertificate. */
-  readonly signedBytes: Uint8Array;
+export interface Certificate extends SignedDocument {
   readonly serial: bigint;
   /** The serial number in lower-case hexadecimal with an even number of digits. A negative number has a `-` in front. */
   readonly serialHex: string;
@@ -35,8 +28,6 @@ export interface Certificate {
   readonly notAfter: Date;
   readonly publicKey: SubjectPublicKey;
   readonly extensions: Extensions;
-  readonly signatureAlgorithm: SignatureAlgorithm;
-  readonly signature: Uint8Array;
 }
 
 /**
@@ -45,39 +36,15 @@ export interface Certificate {
  * @throws {CertificateError} when RFC 5280 §4 forbids the content
  */
 export function parseCertificate(bytes: Uint8Array): Certificate {
-  assertSize(bytes);
-  // A copy, so that a later change of the caller's buffer cannot change verified bytes.
-  const reader = DerReader.document(Uint8Array.from(bytes));
-  const element = reader.read(TAG.sequence);
-  reader.end();
-  const body = DerReader.inside(element);
-  const signed = body.read(TAG.sequence);
-  const signatureAlgorithm = readSignatureAlgorithm(body);
-  const signature = decodeOctetAlignedBits(body.read(TAG.bitString).contents);
-  body.end();
-  const fields = readSignedFields(DerReader.inside(signed));
-  if (Buffer.compare(fields.signatureAlgorithm.encoding, signatureAlgorithm.encoding) !== 0) {
-    throw new CertificateError("CERTIFICATE_SIGNATURE_ALGORITHMS_DIFFER", "RFC 5280 §4.1.1.2");
-  }
-  return {
-    ...fields,
-    der: element.encoding,
-    fingerprint: createHash("sha256").update(element.encoding).digest("hex"),
-    signedBytes: signed.encoding,
-    signature,
-  };
+  return readSignedDocument(
+    bytes,
+    CERTIFICATE_BYTES_MAX,
+    readSignedFields,
+    () => new CertificateError("CERTIFICATE_SIGNATURE_ALGORITHMS_DIFFER", "RFC 5280 §4.1.1.2"),
+  );
 }
 
-/** Checks the size before the copy, so that a megabyte is refused without being copied. */
-function assertSize(bytes: Uint8Array): void {
-  if (bytes.length > CERTIFICATE_BYTES_MAX) {
-    throw new DerError("DER_TOO_LARGE", `${bytes.length} bytes, at most ${CERTIFICATE_BYTES_MAX}`);
-  }
-}
-
-type SignedFields = Omit<Certificate, "der" | "fingerprint" | "signedBytes" | "signature">;
-
-function readSignedFields(reader: DerReader): SignedFields {
+function readSignedFields(reader: DerReader): SignedFields<Certificate> {
   readVersion(reader.enterOptional(contextConstructed(0)));
   const serial = readSerial(reader);
   const signatureAlgorithm = readSignatureAlgorithm(reader);

@@ -1,26 +1,20 @@
-import { createHash } from "node:crypto";
 import { isInterpreted, type Name, readName } from "./certificate/name.ts";
-import { readSignatureAlgorithm, type SignatureAlgorithm } from "./certificate/signature-algorithm.ts";
+import { readSignatureAlgorithm } from "./certificate/signature-algorithm.ts";
 import { type CrlEntry, readEntry } from "./crl/entry.ts";
 import { CrlError } from "./crl/error.ts";
 import { type CrlExtensions, readCrlExtensions } from "./crl/extensions.ts";
-import { DerReader } from "./der/reader.ts";
+import type { DerReader } from "./der/reader.ts";
 import { contextConstructed, TAG } from "./der/tags.ts";
 import { decodeTime } from "./der/time.ts";
-import { decodeOctetAlignedBits, decodeSmallInteger } from "./der/values.ts";
+import { decodeSmallInteger } from "./der/values.ts";
+import { readSignedDocument, type SignedDocument, type SignedFields } from "./signed-document.ts";
 
 /** Largest CRL that is parsed: about 100,000 entries. */
 export const CRL_BYTES_MAX = 4 * 1024 * 1024;
 const VERSION_2 = 1;
 
 /** An X.509 v2 CRL (RFC 5280 §5), parsed and immutable. Nothing in it is verified yet. */
-export interface Crl {
-  /** The whole CRL in DER. */
-  readonly der: Uint8Array;
-  /** SHA-256 of `der`, lower-case hexadecimal. */
-  readonly fingerprint: string;
-  /** The signed part, tbsCertList. */
-  readonly signedBytes: Uint8Array;
+export interface Crl extends SignedDocument {
   readonly issuer: Name;
   readonly thisUpdate: Date;
   /** Last second of validity, inclusive. */
@@ -29,8 +23,6 @@ export interface Crl {
   /** True when the CRL or an entry has an unknown critical extension. Such a CRL must not be used (§5.2, §5.3). */
   readonly hasUnknownCritical: boolean;
   readonly entryCount: number;
-  readonly signatureAlgorithm: SignatureAlgorithm;
-  readonly signature: Uint8Array;
   /** Returns the entry of a certificate, or undefined when the CRL has no entry for it. */
   entryOf(certificate: { readonly issuer: Name; readonly serial: bigint }): CrlEntry | undefined;
 }
@@ -41,32 +33,15 @@ export interface Crl {
  * @throws {CrlError | CertificateError} when RFC 5280 §5 forbids the content
  */
 export function parseCrl(bytes: Uint8Array): Crl {
-  // Checks the size before the copy, so that a larger CRL is refused without being copied.
-  DerReader.document(bytes, CRL_BYTES_MAX);
-  const reader = DerReader.document(Uint8Array.from(bytes), CRL_BYTES_MAX);
-  const element = reader.read(TAG.sequence);
-  reader.end();
-  const body = DerReader.inside(element);
-  const signed = body.read(TAG.sequence);
-  const signatureAlgorithm = readSignatureAlgorithm(body);
-  const signature = decodeOctetAlignedBits(body.read(TAG.bitString).contents);
-  body.end();
-  const fields = readSignedFields(DerReader.inside(signed));
-  if (Buffer.compare(fields.signatureAlgorithm.encoding, signatureAlgorithm.encoding) !== 0) {
-    throw new CrlError("CRL_SIGNATURE_ALGORITHMS_DIFFER", "RFC 5280 §5.1.1.2");
-  }
-  return {
-    ...fields,
-    der: element.encoding,
-    fingerprint: createHash("sha256").update(element.encoding).digest("hex"),
-    signedBytes: signed.encoding,
-    signature,
-  };
+  return readSignedDocument(
+    bytes,
+    CRL_BYTES_MAX,
+    readSignedFields,
+    () => new CrlError("CRL_SIGNATURE_ALGORITHMS_DIFFER", "RFC 5280 §5.1.1.2"),
+  );
 }
 
-type SignedFields = Omit<Crl, "der" | "fingerprint" | "signedBytes" | "signature">;
-
-function readSignedFields(reader: DerReader): SignedFields {
+function readSignedFields(reader: DerReader): SignedFields<Crl> {
   const version = reader.readOptional(TAG.integer);
   if (version === undefined || decodeSmallInteger(version.contents) !== VERSION_2) {
     throw new CrlError("CRL_VERSION", "not v2");

@@ -1,14 +1,14 @@
 import type { Store } from "../store/store.ts";
-import { workerItems } from "../telemetry.ts";
+import { batchRound } from "./batch.ts";
 
-const batchSize = 10_000;
+const batch = { loop: "forget-challenges", outcome: "forgotten", size: 10_000 };
 
-/** Deletes challenges that were not used in time. */
+/** Deletes challenges that were not used in time: those of devices, then those of holders of identities. */
 export function forgetChallenges(store: Store): () => Promise<boolean> {
+  const ofDevices = batchRound(store, batch, (tx, size) => tx.challenges.forget(size));
+  const ofHolders = batchRound(store, batch, (tx, size) => tx.identityChallenges.forget(size));
   return async () => {
-    const ofDevices = await store.transact((tx) => tx.challenges.forget(batchSize));
-    const ofHolders = await store.transact((tx) => tx.identityChallenges.forget(batchSize));
-    workerItems.inc({ loop: "forget-challenges", outcome: "forgotten" }, ofDevices + ofHolders);
-    return ofDevices === batchSize || ofHolders === batchSize;
+    const moreOfDevices = await ofDevices();
+    return (await ofHolders()) || moreOfDevices;
   };
 }

@@ -42,7 +42,8 @@ export function startLoop({ name, round, pauseMs, log }: LoopOptions): Loop {
         report(log, name, failures, error);
       }
       measured();
-      if (waitMs > 0) await pause(waitMs, stop.signal);
+      // Closing the loop ends the wait.
+      if (waitMs > 0) await sleep(waitMs, undefined, { signal: stop.signal }).catch(() => undefined);
     }
   };
   const running = run();
@@ -59,12 +60,4 @@ function report(log: Logger, loop: string, failures: number, error: unknown): vo
   if (!isUnavailable(error)) log.error({ loop, failures, err: error }, "a round failed and will be repeated");
   else if (failures === 1)
     log.warn({ loop, reason: (error as Error).message }, "the database cannot be used");
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await sleep(ms, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 }

@@ -52,7 +52,9 @@ describe("the pda command", function () {
       command.configureOutput({ writeOut: (text) => (help += text) });
       command.outputHelp();
       expect(command.description(), command.name()).to.not.equal("");
-      expect(help, command.name()).to.match(/Examples?:\n +\$ /);
+      expect(help, command.name())
+        .to.match(/Examples?:\n +\$ /)
+        .and.to.not.contain('(default: "")');
     }
   });
 
@@ -67,6 +69,37 @@ describe("the pda command", function () {
     const unknown = await pda(["pkii"]);
     expect(unknown.code).to.not.equal(0);
     expect(unknown.stderr).to.contain("pki");
+  });
+
+  it("refuses a command that does not exist also beside --help, and in a group with a default command", async () => {
+    for (const [args, refused, meant] of [
+      [["bogus", "--help"], "bogus", undefined],
+      [["pkii", "-h"], "pkii", "pki"],
+      [["pki", "revok", "--help"], "revok", "revoke"],
+      [["payments", "bogus"], "bogus", undefined],
+      [["settlement", "problem"], "problem", "problems"],
+    ] as const) {
+      const { code, stdout, stderr } = await pda([...args]);
+      expect({ code, stdout }, args.join(" ")).to.deep.equal({ code: 1, stdout: "" });
+      expect(stderr).to.contain(`unknown command '${refused}'\n`).and.to.not.contain("list --help");
+      if (meant) expect(stderr).to.contain(`(Did you mean ${meant}?)`);
+      else expect(stderr).to.not.contain("Did you mean");
+    }
+  });
+
+  it("ends with the code of a wrong call for the name of a service that is none", async () => {
+    using dir = temporaryDirectory();
+    const env = { PDA_DATA_DIR: dir.path };
+    expect((await pda(["pki", "init"], { env })).code).to.equal(0);
+    for (const args of [
+      ["revoke", "nope"],
+      ["renew", "nope"],
+      ["revoke", "No Name"],
+    ]) {
+      const { code, stderr } = await pda(["pki", ...args], { env });
+      expect(code, args.join(" ")).to.equal(1);
+      expect(stderr).to.match(TWO_LINES);
+    }
   });
 
   it("answers a bad setting with its nearest name and exit code 78", async () => {

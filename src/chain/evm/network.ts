@@ -1,6 +1,6 @@
-import type { Logger } from "../../logger.ts";
 import type { ChainNetwork } from "../adapter.ts";
 import { ChainError } from "../error.ts";
+import { type FamilyOptions, REQUEST_TIMEOUT_MS } from "../family.ts";
 import {
   accountAddress,
   accountName,
@@ -13,29 +13,15 @@ import { rehearseReorganisation } from "./development/rehearse.ts";
 import { ask, CheckedNode } from "./node.ts";
 import { observe } from "./observe.ts";
 import { planOf, prepare } from "./prepare.ts";
-import { loadSigner, type SignerSource } from "./signer.ts";
+import { type EvmSignerSource, loadSigner } from "./signer.ts";
 import { sequences, submit } from "./submit.ts";
 import { balanceOf, describeToken } from "./token.ts";
 import { readSigned } from "./transaction.ts";
 
-const REQUEST_TIMEOUT_MS = 5000;
-
-/** Options of an EVM network and the account that settles on it. */
-export interface EvmNetworkOptions {
+/** The chain's tag `finalized`, if the node knows it, must agree with the confirmations. A fee is in wei. */
+export interface EvmNetworkOptions extends FamilyOptions<EvmSignerSource> {
   /** EIP-155 chain id that the node must serve. */
   readonly chainId: number;
-  /** URL of the node's JSON-RPC over HTTP. It may hold a credential, so it is never logged. */
-  readonly rpcUrl: string;
-  /** Confirmations that a transfer needs before it can be final. If the node knows the `finalized` tag, the tag must agree too. */
-  readonly confirmations: number;
-  readonly signer: SignerSource;
-  /** Allows publicly known keys and rehearsed reorganisations. */
-  readonly development: boolean;
-  /** Maximum fee of one transfer in wei. Default: no limit. */
-  readonly feeMax?: bigint;
-  /** Time-out of one request to the node. Default: 5 s. */
-  readonly requestTimeoutMs?: number;
-  readonly log: Logger;
 }
 
 /**

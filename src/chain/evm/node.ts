@@ -12,6 +12,8 @@ import {
   TimeoutError,
 } from "viem";
 import { ChainError } from "../error.ts";
+import { NodeCheck, type NodeCheckOptions } from "../node-check.ts";
+import { networkName } from "./names.ts";
 
 export interface NodeOptions {
   readonly chainId: number;
@@ -23,7 +25,7 @@ export interface NodeOptions {
 export function nodeClient({ chainId, rpcUrl, requestTimeoutMs }: NodeOptions): PublicClient {
   const chain = defineChain({
     id: chainId,
-    name: `eip155:${chainId}`,
+    name: networkName(chainId),
     nativeCurrency: { name: "native", symbol: "NATIVE", decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
   });
@@ -61,36 +63,21 @@ export async function ask<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Milliseconds for which a check of the node's chain id stays valid. */
-const CHECKED_MS = 5000;
-
-/**
- * Checks that the node serves the expected chain, so that nothing is signed or believed for another chain. The check repeats from time to
- * time, because another node may take over the URL.
- * @throws ChainError NETWORK_MISMATCH, NODE_UNAVAILABLE
- */
+/** The client of a node that serves the expected chain. */
 export class CheckedNode {
   readonly #client: PublicClient;
-  readonly #chainId: number;
-  #checkedAt = Number.NEGATIVE_INFINITY;
+  readonly #check: NodeCheck;
 
   constructor(options: NodeOptions) {
     this.#client = nodeClient(options);
-    this.#chainId = options.chainId;
+    this.#check = new NodeCheck(networkName(options.chainId), async () =>
+      networkName(await ask(this.#client.getChainId())),
+    );
   }
 
-  /** Returns the client of the checked node. @param anew checks again even after a recent check; required before signing and sending */
-  async client({ anew = false } = {}): Promise<PublicClient> {
-    if (anew || performance.now() - this.#checkedAt > CHECKED_MS) {
-      const actual = await ask(this.#client.getChainId());
-      if (actual !== this.#chainId) {
-        throw ChainError.because(
-          "NETWORK_MISMATCH",
-          `the node serves eip155:${actual}, not eip155:${this.#chainId}`,
-        );
-      }
-      this.#checkedAt = performance.now();
-    }
+  /** Returns the client of the checked node. @throws ChainError NETWORK_MISMATCH, NODE_UNAVAILABLE */
+  async client(options?: NodeCheckOptions): Promise<PublicClient> {
+    await this.#check.pass(options);
     return this.#client;
   }
 }

@@ -1,29 +1,15 @@
-import { readFileSync, statSync } from "node:fs";
+import { pbkdf2Sync } from "node:crypto";
 import type { LocalAccount } from "viem";
-import { mnemonicToAccount, privateKeyToAccount } from "viem/accounts";
-import { shellWord } from "../../files/shell.ts";
+import { HDKey, hdKeyToAccount, privateKeyToAccount } from "viem/accounts";
+import { publiclyKnownKey, readKeyFile, type SignerSource } from "../signer-key.ts";
 
 /** The public mnemonic of every development node. Everyone knows its keys. */
 export const developmentMnemonic = "test test test test test test test test test test test junk";
 /** Number of accounts that development nodes fund. */
 const DEVELOPMENT_ACCOUNTS = 10;
 
-/** Source of the signing key. */
-export type SignerSource =
-  /** A key of 32 bytes as hexadecimal digits; `0x` is optional. */
-  | { readonly kind: "key"; readonly key: string }
-  /** A file with such a key. Only its owner may be able to read it. */
-  | { readonly kind: "file"; readonly path: string }
-  /** The first account of the development mnemonic. */
-  | { readonly kind: "development" };
-
-function readKeyFile(path: string): string {
-  const { mode } = statSync(path);
-  if (process.platform !== "win32" && (mode & 0o077) !== 0) {
-    throw new Error(`the signer key file ${path} is open to other users; run: chmod 600 ${shellWord(path)}`);
-  }
-  return readFileSync(path, "utf8");
-}
+/** Source of the signing key; `key` is a key of 32 bytes as hexadecimal digits, as a file has it. `0x` is optional. */
+export type EvmSignerSource = SignerSource | { readonly kind: "key"; readonly key: string };
 
 function fromKey(text: string): LocalAccount {
   const digits = text.trim().replace(/^0x/, "");
@@ -38,9 +24,12 @@ function fromKey(text: string): LocalAccount {
   }
 }
 
-/** Returns the i-th account of the development mnemonic. */
+let developmentRoot: HDKey | undefined;
+
+/** Returns the i-th account of the development mnemonic. Its seed (BIP 39) comes from OpenSSL, a hundred times as fast as in JavaScript. */
 export function developmentAccount(index: number): LocalAccount {
-  return mnemonicToAccount(developmentMnemonic, { addressIndex: index });
+  developmentRoot ??= HDKey.fromMasterSeed(pbkdf2Sync(developmentMnemonic, "mnemonic", 2048, 64, "sha512"));
+  return hdKeyToAccount(developmentRoot, { addressIndex: index });
 }
 
 const isDevelopment = (account: LocalAccount): boolean =>
@@ -52,15 +41,13 @@ const isDevelopment = (account: LocalAccount): boolean =>
  * Loads the signing account. Its key stays in this process and never appears in an error.
  * @throws Error if the key is unreadable, readable by others or malformed, or if it is publicly known and `development` is false
  */
-export function loadSigner(source: SignerSource, development: boolean): LocalAccount {
+export function loadSigner(source: EvmSignerSource, development: boolean): LocalAccount {
   const account =
     source.kind === "development"
       ? developmentAccount(0)
       : fromKey(source.kind === "file" ? readKeyFile(source.path) : source.key);
   if (!development && isDevelopment(account)) {
-    throw new Error(
-      "the signer key is a publicly known development key, which is refused in production; use a key of your own",
-    );
+    throw publiclyKnownKey();
   }
   return account;
 }

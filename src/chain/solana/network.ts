@@ -1,6 +1,7 @@
-import type { Logger } from "../../logger.ts";
 import type { ChainNetwork } from "../adapter.ts";
 import { ChainError } from "../error.ts";
+import { type FamilyOptions, REQUEST_TIMEOUT_MS } from "../family.ts";
+import type { SignerSource } from "../signer-key.ts";
 import { giveUpBlocks } from "./development/rehearse.ts";
 import { History } from "./history.ts";
 import { Lanes } from "./lanes.ts";
@@ -9,31 +10,15 @@ import { CheckedNode } from "./node.ts";
 import { lanesOfSigners, observe } from "./observe.ts";
 import { LaneOpener } from "./open-lanes.ts";
 import { planOf, prepare } from "./prepare.ts";
-import { loadSigner, type SignerSource } from "./signer.ts";
+import { loadSigner } from "./signer.ts";
 import { submit } from "./submit.ts";
 import { balanceOf, describeMint } from "./token.ts";
 import { readSigned } from "./transaction.ts";
 
-const REQUEST_TIMEOUT_MS = 5000;
-
-/** Options of a Solana network and the account that settles on it. */
-export interface SolanaNetworkOptions {
+/** The node must keep the signer's history. A fee is in lamports, without rent. */
+export interface SolanaNetworkOptions extends FamilyOptions<SignerSource> {
   /** CAIP-2 name of the network that the node must serve. */
   readonly network: string;
-  /**
-   * URL of the node's JSON-RPC over HTTP. The node must keep the signer's history. The URL may hold a credential, so it is never logged.
-   */
-  readonly rpcUrl: string;
-  /** Confirmations that a transfer needs before it can be final. The network's own finality must agree too. */
-  readonly confirmations: number;
-  readonly signer: SignerSource;
-  /** Allows publicly known keys and rehearsed reorganisations. */
-  readonly development: boolean;
-  /** Maximum fee of one transfer in lamports, without rent. Default: no limit. */
-  readonly feeMax?: bigint;
-  /** Time-out of one request to the node. Default: 5 s. */
-  readonly requestTimeoutMs?: number;
-  readonly log: Logger;
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   type SolanaRpcApi,
 } from "@solana/kit";
 import { ChainError } from "../error.ts";
+import { NodeCheck, type NodeCheckOptions } from "../node-check.ts";
 import { networkName } from "./names.ts";
 
 export type SolanaRpc = Rpc<SolanaRpcApi>;
@@ -74,24 +75,16 @@ export interface NodeOptions {
   readonly requestTimeoutMs: number;
 }
 
-/** Milliseconds for which a check of the node's genesis hash stays valid. */
-const CHECKED_MS = 5000;
-
-/**
- * Checks that the node serves the expected network, so that nothing is signed or believed for another network. The check repeats from time
- * to time, because another node may take over the URL.
- * @throws ChainError NETWORK_MISMATCH, NODE_UNAVAILABLE
- */
+/** The client of a node that serves the expected network. */
 export class CheckedNode {
   readonly #rpc: SolanaRpc;
-  readonly #network: string;
   readonly #timeoutMs: number;
-  #checkedAt = Number.NEGATIVE_INFINITY;
+  readonly #check: NodeCheck;
 
   constructor({ network, rpcUrl, requestTimeoutMs }: NodeOptions) {
     this.#rpc = createSolanaRpc(rpcUrl);
-    this.#network = network;
     this.#timeoutMs = requestTimeoutMs;
+    this.#check = new NodeCheck(network, async () => networkName(await this.ask(this.#rpc.getGenesisHash())));
   }
 
   /** Sends a request without translating its failure. */
@@ -107,15 +100,9 @@ export class CheckedNode {
     }
   };
 
-  /** Returns the client of the checked node. @param anew checks again even after a recent check; required before signing and sending */
-  async rpc({ anew = false } = {}): Promise<SolanaRpc> {
-    if (anew || performance.now() - this.#checkedAt > CHECKED_MS) {
-      const actual = networkName(await this.ask(this.#rpc.getGenesisHash()));
-      if (actual !== this.#network) {
-        throw ChainError.because("NETWORK_MISMATCH", `the node serves ${actual}, not ${this.#network}`);
-      }
-      this.#checkedAt = performance.now();
-    }
+  /** Returns the client of the checked node. @throws ChainError NETWORK_MISMATCH, NODE_UNAVAILABLE */
+  async rpc(options?: NodeCheckOptions): Promise<SolanaRpc> {
+    await this.#check.pass(options);
     return this.#rpc;
   }
 }

@@ -1,30 +1,15 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
 import { createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from "@solana/kit";
-import { shellWord } from "../../files/shell.ts";
+import { publiclyKnownKey, readKeyFile, type SignerSource } from "../signer-key.ts";
 
 /** Seed of the development network's keys. Everyone knows these keys. */
 const DEVELOPMENT_SEED = "pda development network: key";
 const DEVELOPMENT_KEYS = 4;
 
-/** Source of the signing key. */
-export type SignerSource =
-  /**
-   * A file in the format of `solana-keygen`: the 64 bytes of secret and public key as a JSON array. Only its owner may be able to read it.
-   */
-  | { readonly kind: "file"; readonly path: string }
-  /** The first development key. */
-  | { readonly kind: "development" };
-
-function readKeyFile(path: string): string {
-  const { mode } = statSync(path);
-  if (process.platform !== "win32" && (mode & 0o077) !== 0) {
-    throw new Error(`the signer key file ${path} is open to other users; run: chmod 600 ${shellWord(path)}`);
-  }
-  return readFileSync(path, "utf8");
-}
-
-/** Reads a key file. Errors never show its content, because the content may be a key. */
+/**
+ * Reads a key file in the format of `solana-keygen`: the 64 bytes of secret and public key as a JSON array. Errors never show its content,
+ * because the content may be a key.
+ */
 async function fromKeyFile(path: string): Promise<KeyPairSigner> {
   let bytes: unknown;
   try {
@@ -62,9 +47,7 @@ export async function loadSigner(source: SignerSource, development: boolean): Pr
   const signer = source.kind === "development" ? await developmentSigner(0) : await fromKeyFile(source.path);
   const known = await Promise.all(Array.from({ length: DEVELOPMENT_KEYS }, (_, i) => developmentSigner(i)));
   if (!development && known.some(({ address }) => address === signer.address)) {
-    throw new Error(
-      "the signer key is a publicly known development key, which is refused in production; use a key of your own",
-    );
+    throw publiclyKnownKey();
   }
   return signer;
 }

@@ -8,7 +8,7 @@ import { type Issued, issueFile } from "./run.ts";
 /** Options of `pda issue`. */
 export interface IssueCommandOptions extends ServiceOptions {
   readonly publisher: string;
-  readonly run: string;
+  readonly run?: string;
   readonly patience: number;
 }
 
@@ -36,7 +36,7 @@ export async function issueAssets(
   const baseUrl = options.url ?? config.publicUrl;
   const api = createPdaClient({ baseUrl, apiKey: keyOf(config, options), ...rootOf(config, options) });
   try {
-    const { publisher: publisherId, run, patience } = options;
+    const { publisher: publisherId, run = "", patience } = options;
     const issued = await issueFile({ api, publisherId, file, run, screen, patienceMs: patience * 1000 });
     for (const line of summary(issued)) out(line);
     return issued.counts.failed > 0 ? EXIT_SOME_FAILED : 0;

@@ -18,7 +18,7 @@ export function problemsCommand(): Command {
     .action(async ({ history }: { history?: boolean }) => {
       const config = loadConfig();
       await withDatabase(config, async (url) => {
-        await using store = openStore(config, url);
+        await using store = await openStore(config, url);
         const { settlementProblems } = store.read;
         if (history) return printHistory(await settlementProblems.interventions(historyMax));
         printProblems(await settlementProblems.list(shownMax));

@@ -76,7 +76,7 @@ Examples:
       const config = loadConfig();
       checkOptions(config, options);
       const { url } = databaseUrl(config).database;
-      await using store = openStore(config, url as string);
+      await using store = await openStore(config, url as string);
       const summary = await withAdapter(config, (adapter) =>
         resolve(
           {

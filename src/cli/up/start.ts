@@ -2,6 +2,8 @@ import type { Config } from "../../config.ts";
 import { namingFullDisk } from "../../platform/postgres/full-disk.ts";
 import type { PartSpec, Supervisor } from "../../platform/supervisor.ts";
 import { migrate } from "../../store/migrate.ts";
+import type { Store } from "../../store/store.ts";
+import { openStore } from "../operator-keys.ts";
 import { processesOf, type SharedTier } from "../processes.ts";
 import { databasePart, networkPart, secondNetworkPart, tierPart } from "./parts.ts";
 import type { StartProgress } from "./progress.ts";
@@ -35,14 +37,14 @@ function whereShared(config: Config, tier: SharedTier, where: string): string {
 }
 
 /**
- * Starts all parts; independent parts start at the same time. First database and schema, beside the development networks. Then chain
- * adapter and worker in this order, beside core and gateway in this order.
- * @returns the database's connection string. @throws the error of the first part that does not start
+ * Starts all parts; independent parts start at the same time: database and schema beside the development networks, the chain adapter after
+ * the networks, and then the worker after the adapter, beside the gateway after the core.
+ * @returns the store, whose code is loaded while the tiers start. @throws the error of the first part that does not start
  */
-export async function startAll(config: Config, supervisor: Supervisor, out: StartProgress): Promise<string> {
-  const { database, chainAdapter, core, gateway } = config;
+export async function startAll(config: Config, supervisor: Supervisor, out: StartProgress): Promise<Store> {
+  const { chainAdapter, core, gateway } = config;
   const { network, secondNetwork } = chainAdapter;
-  const learned: Learned = { databaseUrl: database.url ?? "", networkAssets: [] };
+  const learned: Learned = { databaseUrl: config.database.url ?? "", networkAssets: [] };
   const run = (part: PartSpec, where: string): Promise<void> =>
     out.step(
       part.name,
@@ -52,7 +54,8 @@ export async function startAll(config: Config, supervisor: Supervisor, out: Star
 
   const startDatabase = async (): Promise<void> => {
     const part = databasePart(config, out, (url) => (learned.databaseUrl = url));
-    if (!database.url) await run(part, `embedded PostgreSQL on 127.0.0.1:${database.embeddedPort}`);
+    if (!config.database.url)
+      await run(part, `embedded PostgreSQL on 127.0.0.1:${config.database.embeddedPort}`);
     const applied = (names: string[]) =>
       names.length > 0 ? `${names.length} migrations applied` : "up to date";
     await out.step("schema", () => bringSchema(config, learned.databaseUrl), applied);
@@ -65,7 +68,9 @@ export async function startAll(config: Config, supervisor: Supervisor, out: Star
     const part = secondNetworkPart(config, out, (asset) => (learned.networkAssets[1] = asset));
     if (secondNetwork.served && secondNetwork.development) await run(part, secondNetwork.rpcUrl);
   };
-  await Promise.all([startDatabase(), startNetwork(), startSecondNetwork()]);
+  const database = startDatabase();
+  const store = database.then(() => openStore(config, learned.databaseUrl));
+  const networks = Promise.all([startNetwork(), startSecondNetwork()]);
 
   const withDatabase = () => coreEnvironment(config, learned);
   // At least one connection per core process behind the address, so that each gateway process reaches all core processes.
@@ -75,18 +80,21 @@ export async function startAll(config: Config, supervisor: Supervisor, out: Star
   // A single process cannot reload: no second process takes over its connections.
   const reloads = (tier: SharedTier) => config[tier].processes !== undefined;
   const startAdapterAndWorker = async (): Promise<void> => {
+    await networks;
     await run(
       tierPart("chain-adapter", out, () => ({})),
       chainAdapter.address,
     );
+    await database;
     await run(tierPart("worker", out, withDatabase), "");
   };
   const startCoreAndGateway = async (): Promise<void> => {
+    await Promise.all([database, networks]);
     const corePart = tierPart("core", out, withDatabase, reloads("core"));
     await run(corePart, whereShared(config, "core", core.addresses.join(", ")));
     const gatewayPart = tierPart("gateway", out, gatewaySettings, reloads("gateway"));
     await run(gatewayPart, whereShared(config, "gateway", `${gateway.host}:${gateway.port}`));
   };
-  await Promise.all([startAdapterAndWorker(), startCoreAndGateway()]);
-  return learned.databaseUrl;
+  await Promise.all([store, networks, startAdapterAndWorker(), startCoreAndGateway()]);
+  return store;
 }

@@ -1,26 +1,12 @@
-import type { RevocationReason } from "../certificate/revocation.ts";
-
-/** Maximum number of certificates of one key in force at once. The verification of a device examines as many. */
-export const certificatesOfKeyMax = 3;
+import type { RegisteredCertificate } from "../certificate/registered.ts";
 
 /** Holder of the key of a publisher's CA: the publisher alone, or the service, which keeps it sealed. */
 export type Custody = "external" | "hosted";
 
-/** A publisher's CA certificate in the registry. Active until it is revoked, which is terminal. */
-export interface PublisherCertificate {
-  readonly certificateId: string;
+/** A publisher's CA certificate in the registry. */
+export interface PublisherCertificate extends RegisteredCertificate {
   readonly publisherId: string;
   readonly custody: Custody;
-  /** DER. */
-  readonly certificate: Uint8Array;
-  readonly status: "active" | "revoked";
-  readonly notBefore: Date;
-  /** Last second of validity. */
-  readonly notAfter: Date;
-  readonly createdAt: Date;
-  /** Real time. Present once the certificate is revoked, together with the reason. */
-  readonly revokedAt?: Date;
-  readonly revocationReason?: RevocationReason;
 }
 
 /** A CA whose key the service keeps for its publisher. */

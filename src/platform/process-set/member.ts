@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { READY } from "../child.ts";
 import { adviceIn, lastWords } from "../last-words.ts";
+import { pause } from "../pause.ts";
 import { rescueConnections } from "./handover.ts";
 import { type Metrics, type Order, type Report, reportIn } from "./messages.ts";
 import { NotStarted } from "./not-started.ts";
@@ -61,15 +62,15 @@ export class Member {
     const late = setTimeout(() => stop.abort(), withinMs);
     const ended = this.exited.then((how) => {
       const why = lastWords(this.#said) ?? `it ended ${how}`;
-      throw new NotStarted(why, adviceIn(this.#said), this.#exitCode);
+      throw new NotStarted(why, adviceIn(this.#said), { exitCode: this.#exitCode });
     });
     const aborted = once(stop.signal, "abort").then(() => {
-      throw new NotStarted(`it was not ready within ${withinMs / 1000} s`, "see its log lines above", 1);
+      throw new NotStarted(`it was not ready within ${withinMs / 1000} s`, "see its log lines above");
     });
     const ready = async () => {
       await this.#announced.promise;
       if (!works) return;
-      while (!stop.signal.aborted && !(await this.isReady())) await sleep(READY_POLL_MS);
+      while (!stop.signal.aborted && !(await this.isReady())) await pause(READY_POLL_MS, stop.signal);
     };
     try {
       await Promise.race([ready(), ended, aborted]);
@@ -154,5 +155,3 @@ export class Member {
     });
   }
 }
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,13 +1,20 @@
 import type { Client, ClientDuplexStream, ServiceError, StatusObject } from "@grpc/grpc-js";
-import { CallBatchWriter } from "../dispatch/call-batch.ts";
-import { callsPerMessageMax, dispatchPath, messageBytes, principalSlots } from "../dispatch/limits.ts";
-import { decodeResultBatch, type ResultBatch, type WireResult } from "../dispatch/result-batch.ts";
-import { MalformedBatch } from "../dispatch/wire-reader.ts";
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import type { Result } from "../../../gen/ts/pda/dispatch/v1/dispatch.ts";
+import type { DispatchRequest, DispatchResponse } from "../../../gen/ts/pda/dispatch/v1/dispatch_service.ts";
+import {
+  callsPerMessageMax,
+  dispatchPath,
+  messageBytes,
+  overheadBytes,
+  principalSlots,
+} from "../dispatch/limits.ts";
+import { emptyRequest, MalformedMessage, requests, responses, unread } from "../dispatch/message.ts";
 import type { Pending, PendingPlace } from "./pending.ts";
 import { PrincipalTable } from "./principal-table.ts";
 import { failureOfStatus } from "./status.ts";
 
-const asBuffer = (bytes: Buffer): Buffer => bytes;
+const nothing = Buffer.alloc(0);
 
 /** Longest timeout in the wire format: 2^32 - 1 ms. */
 const timeoutMsMax = 4_294_967_295;
@@ -39,8 +46,10 @@ export interface StreamOwner {
  */
 export class DispatchStream implements PendingPlace {
   readonly #owner: StreamOwner;
-  readonly #stream: ClientDuplexStream<Buffer, Buffer>;
-  readonly #writer = new CallBatchWriter();
+  readonly #stream: ClientDuplexStream<DispatchRequest, Buffer>;
+  /** The message that calls are added to, and an estimate of its length. */
+  #message = emptyRequest();
+  #bytes = 0;
   readonly #methods = new Map<string, number>();
   readonly #principals = new PrincipalTable(principalSlots);
   /** Calls by number. A number is used again only after its result has come, even when the caller no longer waits. */
@@ -63,7 +72,7 @@ export class DispatchStream implements PendingPlace {
   constructor(client: Client, inFlightMax: number, owner: StreamOwner) {
     this.#owner = owner;
     this.#max = inFlightMax;
-    const stream = client.makeBidiStreamRequest(dispatchPath, asBuffer, asBuffer);
+    const stream = client.makeBidiStreamRequest(dispatchPath, requests.serialize, unread);
     this.#stream = stream;
     stream.on("data", (bytes: Buffer) => this.#receive(bytes));
     stream.on("drain", () => {
@@ -149,14 +158,17 @@ export class DispatchStream implements PendingPlace {
     const before = this.#inFlight;
     let at = 0;
     while (!this.#blocked && this.#isLive() && (at < calls.length || this.#cancelled.length > 0)) {
-      for (const id of this.#cancelled) this.#writer.cancelled(id);
+      this.#message.cancelled = this.#cancelled;
+      this.#bytes = this.#cancelled.length;
       this.#cancelled = [];
       const end = Math.min(calls.length, at + callsPerMessageMax);
       const now = Date.now();
-      for (; at < end && this.#writer.size < messageBytes; at += 1) this.#encode(calls[at] as Pending, now);
-      if (this.#writer.size === 0) continue;
+      for (; at < end && this.#bytes < messageBytes; at += 1) this.#encode(calls[at] as Pending, now);
+      if (this.#bytes === 0) continue;
       this.#principals.nextMessage();
-      this.#blocked = !this.#stream.write(this.#writer.take());
+      const message = this.#message;
+      this.#message = emptyRequest();
+      this.#blocked = !this.#stream.write(message);
     }
     this.#unsent = at === calls.length ? [] : calls.slice(at);
     if (this.#state === "ready" && this.#inFlight < before) this.#owner.roomy(this);
@@ -172,19 +184,20 @@ export class DispatchStream implements PendingPlace {
       return;
     }
     call.sent = true;
-    this.#writer.call({
+    this.#bytes += call.request.length + overheadBytes;
+    this.#message.calls.push({
       id: call.id,
       method: this.#methodOf(call.path),
       principal: this.#principals.slotOf(context.principal, this.#setPrincipal),
       requestId: context.requestId,
       timeoutMs,
       idempotencyKey: context.idempotencyKey,
-      request: call.request,
+      request: call.request as Buffer,
     });
   }
 
-  readonly #setPrincipal = (slot: number, encoded: Uint8Array): void => {
-    this.#writer.principal(slot, encoded);
+  readonly #setPrincipal = (slot: number, principal: Principal): void => {
+    this.#message.principals.push({ slot, principal });
   };
 
   #methodOf(path: string): number {
@@ -192,29 +205,29 @@ export class DispatchStream implements PendingPlace {
     if (known !== undefined) return known;
     const method = this.#methods.size;
     this.#methods.set(path, method);
-    this.#writer.method(path);
+    this.#message.methods.push(path);
     return method;
   }
 
   #receive(bytes: Buffer): void {
-    let batch: ResultBatch;
+    let message: DispatchResponse;
     try {
-      batch = decodeResultBatch(bytes);
+      message = responses.decode(bytes);
     } catch (error) {
-      if (!(error instanceof MalformedBatch)) throw error;
+      if (!(error instanceof MalformedMessage)) throw error;
       this.cancel();
       return;
     }
-    if (this.#state === "opening" && batch.inFlightMax > 0) {
+    if (this.#state === "opening" && message.inFlightMax > 0) {
       this.#state = "ready";
       this.#openedMs = performance.now();
-      this.#process = batch.process;
-      this.#max = Math.min(this.#max, batch.inFlightMax);
+      this.#process = message.process;
+      this.#max = Math.min(this.#max, message.inFlightMax);
       this.#owner.opened(this);
     }
-    if (batch.clockAheadSeconds > 0) this.#owner.clockAhead(batch.clockAheadSeconds);
-    for (const result of batch.results) this.#settle(result);
-    if (batch.draining) {
+    if (message.clockAheadSeconds > 0) this.#owner.clockAhead(message.clockAheadSeconds);
+    for (const result of message.results) this.#settle(result);
+    if (message.draining) {
       this.#owner.draining(this);
       void this.retire();
       return;
@@ -223,13 +236,13 @@ export class DispatchStream implements PendingPlace {
     else this.#endIfDone();
   }
 
-  #settle({ id, response, status, replayed }: WireResult): void {
+  #settle({ id, outcome, replayed }: Result): void {
     const call = this.#open[id];
     if (!call?.sent) return;
     this.#release(id);
     if (!call.settled) this.#wanted -= 1;
-    if (status === undefined) call.succeed({ response, replayed });
-    else call.fail(failureOfStatus(status));
+    if (outcome?.$case === "status") call.fail(failureOfStatus(outcome.value));
+    else call.succeed({ response: outcome?.value ?? nothing, replayed });
   }
 
   #release(id: number): void {

@@ -1,19 +1,33 @@
 import type { ServerDuplexStream } from "@grpc/grpc-js";
 import { Failure } from "../failure.ts";
-import { encodeStatus } from "../status.ts";
+import type { Status } from "../../../gen/ts/google/rpc/status.ts";
+import type { Result } from "../../../gen/ts/pda/dispatch/v1/dispatch.ts";
+import type { DispatchResponse } from "../../../gen/ts/pda/dispatch/v1/dispatch_service.ts";
+import { statusOf } from "../status.ts";
 import { overloaded } from "../overload.ts";
-import { messageBytes, responseBytesMax, untakenBytesLimit, untakenBytesMax } from "./limits.ts";
-import { ResultBatchWriter } from "./result-batch.ts";
+import {
+  messageBytes,
+  overheadBytes,
+  responseBytesMax,
+  untakenBytesLimit,
+  untakenBytesMax,
+} from "./limits.ts";
+import { emptyResponse } from "./message.ts";
+
+/** Estimate of the length of an encoded Status with its details. */
+const statusBytes = 256;
 
 /**
  * Gathers the results of one turn of the event loop and writes them in one message at the end of the turn. While the connection accepts no
  * more data, results wait here. Their number is bounded by the open calls, and their bytes are bounded too.
  */
 export class Results {
-  readonly #stream: ServerDuplexStream<Buffer, Buffer>;
-  readonly #writer = new ResultBatchWriter();
+  readonly #stream: ServerDuplexStream<Buffer, DispatchResponse>;
+  /** The message that results are added to, and an estimate of its length. */
+  #message = emptyResponse();
+  #bytes = 0;
   /** Complete messages that wait to be written. */
-  #full: Buffer[] = [];
+  #full: { message: DispatchResponse; bytes: number }[] = [];
   #fullBytes = 0;
   #scheduled = false;
   #paused = false;
@@ -21,47 +35,44 @@ export class Results {
   #state: "open" | "ending" | "ended" = "open";
 
   /** Tells the client at once how many calls may be open and which process answers. */
-  constructor(stream: ServerDuplexStream<Buffer, Buffer>, inFlightMax: number, process: string) {
+  constructor(stream: ServerDuplexStream<Buffer, DispatchResponse>, inFlightMax: number, process: string) {
     this.#stream = stream;
     stream.on("drain", () => {
       this.#blocked = false;
       this.#flush();
     });
-    this.#writer.inFlightMax(inFlightMax);
-    this.#writer.process(process);
+    Object.assign(this.#message, { inFlightMax, process });
+    this.#bytes += overheadBytes;
     this.#schedule();
   }
 
   response(id: number, response: Uint8Array, replayed: boolean): void {
     if (response.length > responseBytesMax) {
       const cause = new Error(`the response exceeds ${responseBytesMax} bytes`);
-      this.failed(id, encodeStatus(new Failure("INTERNAL", { cause })));
+      this.failed(id, statusOf(new Failure("INTERNAL", { cause })));
       return;
     }
     if (this.#fullBytes + response.length > untakenBytesLimit) {
-      this.failed(id, encodeStatus(overloaded()));
+      this.failed(id, statusOf(overloaded()));
       return;
     }
-    this.#makeRoom(response.length);
-    this.#writer.response(id, response, replayed);
-    this.#schedule();
+    this.#add({ id, outcome: { $case: "response", value: response as Buffer }, replayed }, response.length);
   }
 
-  /** @param status an encoded google.rpc.Status */
-  failed(id: number, status: Uint8Array): void {
-    this.#makeRoom(status.length);
-    this.#writer.failed(id, status);
-    this.#schedule();
+  failed(id: number, status: Status): void {
+    this.#add({ id, outcome: { $case: "status", value: status }, replayed: false }, statusBytes);
   }
 
   /** Reports business time before the results that follow. */
   clockAhead(seconds: number): void {
-    this.#writer.clockAhead(seconds);
+    this.#message.clockAheadSeconds = seconds;
+    this.#bytes += overheadBytes;
     this.#schedule();
   }
 
   draining(): void {
-    this.#writer.draining();
+    this.#message.draining = true;
+    this.#bytes += overheadBytes;
     this.#schedule();
   }
 
@@ -78,22 +89,31 @@ export class Results {
     this.#fullBytes = 0;
   }
 
-  #makeRoom(bytes: number): void {
-    if (this.#writer.size === 0 || this.#writer.size + bytes <= messageBytes) return;
-    const message = this.#writer.take();
-    this.#full.push(message);
-    this.#fullBytes += message.length;
+  #add(result: Result, bytes: number): void {
+    if (this.#bytes > 0 && this.#bytes + bytes > messageBytes) this.#close();
+    this.#message.results.push(result);
+    this.#bytes += bytes + overheadBytes;
+    this.#schedule();
+  }
+
+  /** Queues the message for the connection and begins the next message. */
+  #close(): void {
+    this.#full.push({ message: this.#message, bytes: this.#bytes });
+    this.#fullBytes += this.#bytes;
+    this.#message = emptyResponse();
+    this.#bytes = 0;
     if (this.#paused || this.#fullBytes <= untakenBytesMax) return;
     // Further calls wait at the client until it has taken some of its answers.
     this.#paused = true;
     this.#stream.pause();
   }
 
-  #next(): Buffer | undefined {
-    const message = this.#full.shift();
-    if (!message) return this.#writer.size > 0 ? this.#writer.take() : undefined;
-    this.#fullBytes -= message.length;
-    return message;
+  #next(): DispatchResponse | undefined {
+    if (this.#full.length === 0 && this.#bytes > 0) this.#close();
+    const next = this.#full.shift();
+    if (!next) return undefined;
+    this.#fullBytes -= next.bytes;
+    return next.message;
   }
 
   #schedule(): void {

@@ -91,7 +91,7 @@ export class TrustAuthority {
   }
 
   /** Returns the certificate followed by its issuers, up to the root. */
-  chainOf(certificate: Certificate): Certificate[] {
+  chainOf(certificate: Certificate): [Certificate, ...Certificate[]] {
     const issuer = certificate.extensions.authorityKeyIdentifier?.keyIdentifier ?? new Uint8Array();
     const above = this.anchors.filter(
       ({ extensions }) => Buffer.compare(extensions.subjectKeyIdentifier ?? Buffer.from([0]), issuer) === 0,

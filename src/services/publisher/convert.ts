@@ -7,20 +7,13 @@ import type { PublisherCertificate } from "../../domain/publisher/certificate.ts
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import { parseCertificate } from "../../trust/certificate.ts";
 import { certificatesToPem } from "../../trust/pem.ts";
-import type { TrustAuthority } from "../authority/trust-authority.ts";
 import { wordOf } from "../contract/enum.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { policyToProto, refundPolicyToProto } from "./asset-types/policy.ts";
-import { revocationReasonToProto } from "./certificates/convert.ts";
 
 const publisherStatus: Record<Publisher["status"], proto.PublisherStatus> = {
   active: proto.PublisherStatus.PUBLISHER_STATUS_ACTIVE,
   suspended: proto.PublisherStatus.PUBLISHER_STATUS_SUSPENDED,
-};
-
-const certificateStatus: Record<PublisherCertificate["status"], proto.CertificateStatus> = {
-  active: proto.CertificateStatus.CERTIFICATE_STATUS_ACTIVE,
-  revoked: proto.CertificateStatus.CERTIFICATE_STATUS_REVOKED,
 };
 
 export function publisherToProto(publisher: Publisher): proto.Publisher {
@@ -35,27 +28,6 @@ export function publisherToProto(publisher: Publisher): proto.Publisher {
 
 /** Returns the status that a request names; undefined when it names none. */
 export const publisherStatusOf = wordOf(publisherStatus);
-
-/** Returns a publisher's CA certificate as the contract shows it, with the chain up to its root. */
-export function publisherCertificateToProto(
-  stored: PublisherCertificate,
-  trust: TrustAuthority,
-): proto.PublisherCertificate {
-  const certificate = parseCertificate(stored.certificate);
-  return {
-    certificateId: stored.certificateId,
-    publisherId: stored.publisherId,
-    serialNumber: certificate.serialHex,
-    certificate: certificatesToPem([certificate]),
-    certificateChain: certificatesToPem(trust.chainOf(certificate)),
-    status: certificateStatus[stored.status],
-    notBeforeTime: timestamp(stored.notBefore),
-    notAfterTime: timestamp(stored.notAfter),
-    createTime: timestamp(stored.createdAt),
-    revokeTime: stored.revokedAt && timestamp(stored.revokedAt),
-    revocationReason: revocationReasonToProto(stored.revocationReason),
-  };
-}
 
 export function assetTypeToProto(type: AssetType): assetTypeProto.AssetType {
   return {

@@ -6,6 +6,7 @@ import type {
 } from "../../domain/merchant/certificate.ts";
 import { Repository, type Row, sql } from "../database.ts";
 import type { Page, PageRequest } from "../page.ts";
+import { registeredOf } from "../registered-certificate.ts";
 
 const columns = `c.merchant_id, c.certificate_id, c.device_id, c.certificate, c.status, c.not_before, c.not_after, c.created_at,
   c.revoked_at, c.revocation_reason,
@@ -215,17 +216,9 @@ type CertificateRow = Row<"merchant_certificate", typeof columns> & { readonly i
 
 function certificateOf(row: CertificateRow): MerchantCertificate {
   return {
-    certificateId: idOf("certificate", row.certificate_id),
+    ...registeredOf(row),
     merchantId: idOf("merchant", row.merchant_id),
     ...(row.device_id ? { deviceId: idOf("device", row.device_id) } : {}),
-    certificate: row.certificate,
     issuer: row.issuer,
-    status: row.status,
-    notBefore: row.not_before,
-    notAfter: row.not_after,
-    createdAt: row.created_at,
-    ...(row.revoked_at && row.revocation_reason
-      ? { revokedAt: row.revoked_at, revocationReason: row.revocation_reason }
-      : {}),
   };
 }

@@ -1,10 +1,4 @@
-/** A migration could not be applied. The message names the migration and the problem, never SQL text. `advice` is the next step. */
-export class MigrationFailed extends Error {
-  override readonly name = "MigrationFailed";
-  readonly advice: string;
+import { AdvisedError } from "../../files/advised.ts";
 
-  constructor(message: string, advice: string, options?: ErrorOptions) {
-    super(message, options);
-    this.advice = advice;
-  }
-}
+/** A migration could not be applied. The message names the migration and the problem, never SQL text. */
+export class MigrationFailed extends AdvisedError {}

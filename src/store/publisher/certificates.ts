@@ -3,6 +3,7 @@ import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Custody, HostedCertificate, PublisherCertificate } from "../../domain/publisher/certificate.ts";
 import { type Present, Repository, type Row, sql } from "../database.ts";
 import type { Page, PageRequest } from "../page.ts";
+import { registeredOf } from "../registered-certificate.ts";
 
 /** Columns of a certificate without the sealed key, which is read only when it is used. */
 const certificateColumns = `publisher_id, certificate_id, custody, certificate, status, not_before, not_after, created_at,
@@ -172,19 +173,7 @@ type PublisherCertificateRow = Row<"publisher_certificate", typeof certificateCo
 
 /** Converts a row with `certificateColumns`. */
 function publisherCertificateOf(row: PublisherCertificateRow): PublisherCertificate {
-  return {
-    certificateId: idOf("certificate", row.certificate_id),
-    publisherId: idOf("publisher", row.publisher_id),
-    custody: row.custody,
-    certificate: row.certificate,
-    status: row.status,
-    notBefore: row.not_before,
-    notAfter: row.not_after,
-    createdAt: row.created_at,
-    ...(row.revoked_at && row.revocation_reason
-      ? { revokedAt: row.revoked_at, revocationReason: row.revocation_reason }
-      : {}),
-  };
+  return { ...registeredOf(row), publisherId: idOf("publisher", row.publisher_id), custody: row.custody };
 }
 
 type HostedCertificateRow = Present<Row<"publisher_certificate", typeof hostedColumns>, "sealed_key">;

@@ -1,9 +1,10 @@
-import type { ChainAdapter } from "../../chain/adapter.ts";
+import type { ChainAdapter, PreparedTransfer } from "../../chain/adapter.ts";
 import { ChainError } from "../../chain/error.ts";
 import type { RequestedFailures } from "../../domain/payment/requested-failures.ts";
 import type { BatchPolicy, FeePolicy } from "../../domain/settlement/policy.ts";
 import type { Logger } from "../../logger.ts";
-import type { Store } from "../../store/store.ts";
+import type { Due } from "../../store/settlement/queue.ts";
+import type { Store, Transaction } from "../../store/store.ts";
 import { backOffMs } from "../back-off.ts";
 import { settlementAlarms } from "../metrics.ts";
 
@@ -40,6 +41,33 @@ export interface Trouble {
 export function troubleOf(error: unknown): Trouble {
   if (!(error instanceof ChainError)) throw error;
   return { reason: error.reason ?? error.code, temporary: error.retryable };
+}
+
+/** Runs `work` in a transaction, unless another worker has taken over the settlement; then returns undefined. */
+export function ifHeld<T>(
+  { store }: Pick<SettlementContext, "store">,
+  due: Due,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T | undefined> {
+  return store.transact(async (tx) => ((await tx.settlementQueue.holds(due)) ? work(tx) : undefined));
+}
+
+/**
+ * Asks the adapter to sign a transfer with a sequence of its signer.
+ * @throws ChainError also when the adapter has signed with another account or sequence
+ */
+export async function prepareTransfer(
+  adapter: ChainAdapter,
+  order: Parameters<ChainAdapter["prepareTransfer"]>[0],
+  signer: string,
+): Promise<PreparedTransfer> {
+  const transfer = await adapter.prepareTransfer(order, { timeoutMs: callTimeoutMs });
+  if (transfer.signer !== signer || transfer.sequence !== order.sequence)
+    throw new ChainError(
+      "INTERNAL",
+      "the adapter signed with another account or sequence than the requested one",
+    );
+  return transfer;
 }
 
 /** When to try again after so many failures in a row. */

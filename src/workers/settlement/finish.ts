@@ -5,16 +5,15 @@ import { settlementFinalized } from "../../services/payment/events.ts";
 import type { Due } from "../../store/settlement/queue.ts";
 import type { Transaction } from "../../store/store.ts";
 import { workerItems } from "../../telemetry.ts";
-import type { SettlementContext } from "./context.ts";
+import { ifHeld, type SettlementContext } from "./context.ts";
 import type { Look } from "./record.ts";
 
 /**
  * Finishes a settlement whose transfer is final. One transaction moves the money out of clearing, ends the settlement and records its
  * event, exactly once.
  */
-export async function finish({ store, log }: SettlementContext, due: Due, look: Look): Promise<void> {
-  const finished = await store.transact(async (tx) => {
-    if (!(await tx.settlementQueue.holds(due))) return false;
+export async function finish(context: SettlementContext, due: Due, look: Look): Promise<void> {
+  const finished = await ifHeld(context, due, async (tx) => {
     const finalizedAt = await tx.clock.now();
     const payoutTransactionId = await payOut(tx, due, finalizedAt);
     await tx.settlementQueue.record(due, {
@@ -34,7 +33,7 @@ export async function finish({ store, log }: SettlementContext, due: Due, look: 
   if (!finished) return;
   const { settlementId, network } = due;
   const { reference } = look.shown ?? due.shown;
-  log.info({ settlementId, network, reference }, "settlement finalized");
+  context.log.info({ settlementId, network, reference }, "settlement finalized");
   workerItems.inc({ loop: "settlement-track", outcome: "finalized" });
 }
 

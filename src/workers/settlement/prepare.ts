@@ -1,9 +1,12 @@
-import type { ChainAdapter, PreparedTransfer } from "../../chain/adapter.ts";
-import { ChainError } from "../../chain/error.ts";
-import type { Unprepared } from "../../store/settlement/queue.ts";
-import type { SignerState } from "../../store/settlement/signer.ts";
 import { workerItems } from "../../telemetry.ts";
-import { callTimeoutMs, complain, retryMs, type SettlementContext, troubleOf } from "./context.ts";
+import {
+  callTimeoutMs,
+  complain,
+  prepareTransfer,
+  retryMs,
+  type SettlementContext,
+  troubleOf,
+} from "./context.ts";
 import { lockCheckedSigner, SignerConflict } from "./signer.ts";
 
 /** Prepares one transfer on each network that has an unprepared settlement. */
@@ -51,7 +54,9 @@ async function prepareOne(context: SettlementContext, network: string, confirmat
     try {
       const signer = await lockCheckedSigner(tx, adapter, network);
       if (signer === "busy") return undefined;
-      const transfer = await sign(adapter, network, item, signer);
+      const { networkAsset: asset, account: to, amount } = item;
+      const order = { network, asset, to, amount, sequence: signer.nextSequence };
+      const transfer = await prepareTransfer(adapter, order, signer.account);
       const signed = { ...transfer, signedTransfer: transfer.signedTransaction };
       await tx.settlementTransfers.prepared(network, item, signer, signed, confirmations);
       await tx.signers.setNext(network, transfer.sequence + 1n);
@@ -76,20 +81,4 @@ async function prepareOne(context: SettlementContext, network: string, confirmat
     workerItems.inc({ loop: "settlement-prepare", outcome: "postponed" });
   }
   return true;
-}
-
-async function sign(
-  adapter: ChainAdapter,
-  network: string,
-  { networkAsset, account, amount }: Unprepared,
-  signer: SignerState,
-): Promise<PreparedTransfer> {
-  const order = { network, asset: networkAsset, to: account, amount, sequence: signer.nextSequence };
-  const transfer = await adapter.prepareTransfer(order, { timeoutMs: callTimeoutMs });
-  if (transfer.signer !== signer.account || transfer.sequence !== signer.nextSequence)
-    throw new ChainError(
-      "INTERNAL",
-      "the adapter signed with another account or sequence than the requested one",
-    );
-  return transfer;
 }

@@ -1,9 +1,9 @@
 import type { Due } from "../../store/settlement/queue.ts";
-import { ChainError } from "../../chain/error.ts";
 import { workerItems } from "../../telemetry.ts";
 import {
-  callTimeoutMs,
   complain,
+  ifHeld,
+  prepareTransfer,
   retryMs,
   type SettlementContext,
   type Trouble,
@@ -27,7 +27,7 @@ export function isStuck({ fees }: SettlementContext, due: Due, refusedForFee: bo
  * one, and the next look finds the old one.
  */
 export async function raiseFee(context: SettlementContext, due: Due): Promise<void> {
-  const { store, fees, log } = context;
+  const { fees, log } = context;
   const { settlementId, network } = due;
   if (due.transfers.length > fees.raisesMax) {
     return await waitOn(context, due, { reason: "TRANSFER_STUCK", temporary: false }, "a transfer is stuck");
@@ -35,8 +35,7 @@ export async function raiseFee(context: SettlementContext, due: Due): Promise<vo
   const replaced = newestOf(due);
   const signed = await sign(context, due);
   if ("reason" in signed) return await waitOn(context, due, signed, "a fee could not be raised");
-  const stored = await store.transact(async (tx) => {
-    if (!(await tx.settlementQueue.holds(due))) return undefined;
+  const stored = await ifHeld(context, due, async (tx) => {
     const shown = await tx.settlementTransfers.replaced(due, replaced, signed);
     // The next look finds that the network does not have the transfer, and sends it.
     await tx.settlementQueue.record(due, {
@@ -62,12 +61,7 @@ async function sign(
   const { signedTransfer: replaces } = newestOf(due);
   const order = { network, asset, to, amount, sequence, replaces, feeRaisePercent: fees.raisePercent };
   try {
-    const transfer = await adapter.prepareTransfer(order, { timeoutMs: callTimeoutMs });
-    if (transfer.signer !== signer || transfer.sequence !== sequence)
-      throw new ChainError(
-        "INTERNAL",
-        "the adapter signed with another account or sequence than the requested one",
-      );
+    const transfer = await prepareTransfer(adapter, order, signer);
     return { reference: transfer.reference, sequence, signedTransfer: transfer.signedTransaction };
   } catch (error) {
     return troubleOf(error);

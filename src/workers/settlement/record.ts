@@ -2,7 +2,7 @@ import type { Inclusion } from "../../chain/adapter.ts";
 import { afterObservation } from "../../domain/settlement/settlement.ts";
 import type { Due, TransferProgress } from "../../store/settlement/queue.ts";
 import { workerItems } from "../../telemetry.ts";
-import type { SettlementContext } from "./context.ts";
+import { ifHeld, type SettlementContext } from "./context.ts";
 import type { Seen } from "./finding.ts";
 
 const lookMsMax = 15_000;
@@ -47,14 +47,14 @@ export function lookMs({ pollMs }: SettlementContext, { ageMs }: Due): number {
 
 /** Stores the result of a look, unless another worker has taken over the settlement. */
 export async function record(
-  { store, log }: SettlementContext,
+  context: SettlementContext,
   due: Due,
   progress: TransferProgress,
 ): Promise<void> {
+  const { log } = context;
   const { settlementId, network } = due;
   const { reference } = progress.shown ?? due.shown;
-  const recorded = await store.transact(async (tx) => {
-    if (!(await tx.settlementQueue.holds(due))) return false;
+  const recorded = await ifHeld(context, due, async (tx) => {
     await tx.settlementQueue.record(due, progress);
     return true;
   });

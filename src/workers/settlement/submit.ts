@@ -5,6 +5,7 @@ import { eachDue } from "./each.ts";
 import {
   callTimeoutMs,
   complain,
+  ifHeld,
   retryMs,
   type SettlementContext,
   type Trouble,
@@ -17,23 +18,22 @@ export function submitRound(context: SettlementContext): () => Promise<boolean> 
 }
 
 async function submitOne(context: SettlementContext, due: Due): Promise<void> {
-  const { store, log, pollMs } = context;
+  const { log, pollMs } = context;
   const trouble = await sendTransfer(context, due);
   if (trouble) complain(log, due, trouble, "a transfer could not be sent");
   // Count a finally refused transfer as submitted, because the network may still have it. Tracking finds out.
   const submitted = !trouble?.temporary;
   const failures = trouble ? due.failures + 1 : 0;
-  await store.transact(async (tx) => {
-    if (!(await tx.settlementQueue.holds(due))) return;
-    await tx.settlementQueue.record(due, {
+  await ifHeld(context, due, (tx) =>
+    tx.settlementQueue.record(due, {
       status: due.status,
       submitted,
       confirmationCount: 0,
       failures,
       nextAttemptMs: trouble ? retryMs(failures) : pollMs,
       ...(trouble ? { lastError: trouble.reason } : {}),
-    });
-  });
+    }),
+  );
   workerItems.inc({ loop: "settlement-submit", outcome: submitted ? "submitted" : "postponed" });
 }
 

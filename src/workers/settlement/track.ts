@@ -3,6 +3,7 @@ import { workerItems } from "../../telemetry.ts";
 import {
   callTimeoutMs,
   complain,
+  ifHeld,
   retryMs,
   type SettlementContext,
   type Trouble,
@@ -170,10 +171,9 @@ async function prepareAnew(context: SettlementContext, due: Due, { is }: Seen): 
     { reason, temporary: false },
     "a transfer failed finally; a new transfer will be prepared",
   );
-  await context.store.transact(async (tx) => {
-    if (!(await tx.settlementQueue.holds(due))) return;
+  await ifHeld(context, due, (tx) => {
     const { merchantId, settlementId, shown } = due;
-    await tx.settlementTransfers.setAside(
+    return tx.settlementTransfers.setAside(
       { merchantId, settlementId, attempt: shown.attempt },
       {
         reason: "failed",

@@ -1,9 +1,6 @@
+import { certificatesOfKeyMax } from "../../../domain/certificate/registered.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
-import {
-  certificatesOfKeyMax,
-  type MerchantAuthority,
-  type MerchantCertificate,
-} from "../../../domain/merchant/certificate.ts";
+import { type MerchantAuthority, type MerchantCertificate } from "../../../domain/merchant/certificate.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { keyIdentifierOf } from "../../../trust/issue/certificate.ts";
 import { daysAfter, LIFETIME } from "../../../trust/profile.ts";

@@ -1,10 +1,9 @@
 import * as proto from "../../../../gen/ts/pda/merchant/v1/certificate.ts";
 import type { MerchantCertificate, MerchantRevocationReason } from "../../../domain/merchant/certificate.ts";
 import { parseCertificate } from "../../../trust/certificate.ts";
-import { certificatesToPem } from "../../../trust/pem.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { wordOf } from "../../contract/enum.ts";
-import { timestamp } from "../../contract/timestamp.ts";
+import { registeredToProto } from "../../contract/registered-certificate.ts";
 
 const { MerchantCertificateRevocationReason: Reason, MerchantCertificateStatus: Status } = proto;
 
@@ -30,29 +29,15 @@ export function merchantRevocationReasonOf(
   return word(reason) ?? "unspecified";
 }
 
-/** Returns a certificate as the contract shows it, with the chain up to its root. An unspecified revocation reason is absent. */
+/** Returns a certificate as the contract shows it, with the chain up to its root. */
 export function merchantCertificateToProto(
   stored: MerchantCertificate,
   trust: TrustAuthority,
 ): proto.MerchantCertificate {
-  const certificate = parseCertificate(stored.certificate);
   const above = trust.chainOf(parseCertificate(stored.issuer));
-  const { revocationReason } = stored;
   return {
-    certificateId: stored.certificateId,
     merchantId: stored.merchantId,
     deviceId: stored.deviceId,
-    serialNumber: certificate.serialHex,
-    certificate: certificatesToPem([certificate]),
-    certificateChain: certificatesToPem([certificate, ...above]),
-    status: statuses[stored.status],
-    notBeforeTime: timestamp(stored.notBefore),
-    notAfterTime: timestamp(stored.notAfter),
-    createTime: timestamp(stored.createdAt),
-    revokeTime: stored.revokedAt && timestamp(stored.revokedAt),
-    revocationReason:
-      revocationReason === undefined || revocationReason === "unspecified"
-        ? undefined
-        : reasons[revocationReason],
+    ...registeredToProto(stored, [parseCertificate(stored.certificate), ...above], { statuses, reasons }),
   };
 }

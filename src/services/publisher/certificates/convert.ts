@@ -1,11 +1,15 @@
-import { CertificateRevocationReason as Reason } from "../../../../gen/ts/pda/publisher/v1/publisher.ts";
+import * as proto from "../../../../gen/ts/pda/publisher/v1/publisher.ts";
 import type { RevocationReason } from "../../../domain/certificate/revocation.ts";
 import type { PublisherCertificate } from "../../../domain/publisher/certificate.ts";
 import type { CertificateIndex } from "../../../store/publisher/certificates.ts";
-import type { Certificate } from "../../../trust/certificate.ts";
+import { type Certificate, parseCertificate } from "../../../trust/certificate.ts";
+import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { wordOf } from "../../contract/enum.ts";
+import { registeredToProto } from "../../contract/registered-certificate.ts";
 
-const reasons: Record<RevocationReason, Reason> = {
+const { CertificateRevocationReason: Reason, CertificateStatus: Status } = proto;
+
+const reasons: Record<RevocationReason, proto.CertificateRevocationReason> = {
   unspecified: Reason.CERTIFICATE_REVOCATION_REASON_UNSPECIFIED,
   key_compromise: Reason.CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE,
   ca_compromise: Reason.CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE,
@@ -17,13 +21,25 @@ const reasons: Record<RevocationReason, Reason> = {
 const word = wordOf(reasons);
 
 /** Returns the reason that a request states; `unspecified` when it states none. */
-export function revocationReasonOf(reason: Reason | undefined): RevocationReason {
+export function revocationReasonOf(reason: proto.CertificateRevocationReason | undefined): RevocationReason {
   return word(reason) ?? "unspecified";
 }
 
-/** Returns a revocation reason as the contract shows it. An unspecified reason is absent (RFC 5280 §5.3.1). */
-export function revocationReasonToProto(reason: RevocationReason | undefined): Reason | undefined {
-  return reason === undefined || reason === "unspecified" ? undefined : reasons[reason];
+const statuses: Record<PublisherCertificate["status"], proto.CertificateStatus> = {
+  active: Status.CERTIFICATE_STATUS_ACTIVE,
+  revoked: Status.CERTIFICATE_STATUS_REVOKED,
+};
+
+/** Returns a publisher's CA certificate as the contract shows it, with the chain up to its root. */
+export function publisherCertificateToProto(
+  stored: PublisherCertificate,
+  trust: TrustAuthority,
+): proto.PublisherCertificate {
+  const chain = trust.chainOf(parseCertificate(stored.certificate));
+  return {
+    publisherId: stored.publisherId,
+    ...registeredToProto(stored, chain, { statuses, reasons }),
+  };
 }
 
 /** Returns the registry's columns of a publisher CA certificate, with the values by which the certificate is looked up. */

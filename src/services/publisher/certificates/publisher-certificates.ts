@@ -1,6 +1,6 @@
 import type { PublisherServiceService } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
-import { certificatesOfKeyMax } from "../../../domain/publisher/certificate.ts";
+import { certificatesOfKeyMax } from "../../../domain/certificate/registered.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { keyIdentifierOf } from "../../../trust/issue/certificate.ts";
@@ -13,9 +13,8 @@ import {
 } from "../../contract/credential.ts";
 import { pageRequest, pageToProto } from "../../contract/page-token.ts";
 import { requireFound } from "../../contract/require-found.ts";
-import { publisherCertificateToProto } from "../convert.ts";
 import { requireIssuing } from "../require-publisher.ts";
-import { registryEntry, revocationReasonOf } from "./convert.ts";
+import { publisherCertificateToProto, registryEntry, revocationReasonOf } from "./convert.ts";
 
 type Service = Handlers<typeof PublisherServiceService>;
 
