@@ -5,7 +5,7 @@ export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/pda
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all vectors model replay bench check generate protos generated lint unreached format breaking lock clean
+.PHONY: help run demo test test-all vectors model replay bench check generate protos generated lint unreached format breaking baseline lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -71,8 +71,11 @@ unreached: ## Find unused files, exports and packages, and those that only tests
 	@knip --production --exclude binaries --treat-config-hints-as-errors
 	@knip --treat-config-hints-as-errors
 
-breaking: node_modules/.installed ## Check that the protos have no breaking change against main, if main exists
-	@sh src/codegen/breaking.sh
+breaking: node_modules/.installed ## Compare the contract with the released one (release/baseline); needs Go
+	@node src/codegen/baseline/main.ts check
+
+baseline: generate ## Make the present contract the released one: release/baseline
+	@node src/codegen/baseline/main.ts write
 
 format: ## Format code and protos
 	@biome check --write src test && buf format -w proto
