@@ -50,6 +50,7 @@ generate: build/third_party ## Generate gen/, openapi/ and docs from proto/, doc
 	@buf build proto --as-file-descriptor-set --exclude-source-info -o gen/descriptor.binpb
 	@node src/codegen/openapi-outputs.ts
 	@node src/codegen/decisions.ts
+	@node src/codegen/reference.ts
 	@node src/codegen/row-types.ts
 
 generated: ## Check that the committed generated files are up to date
