@@ -36,15 +36,13 @@ model: node_modules/.installed ## Compare random operations and crashes with a m
 replay: node_modules/.installed ## Repeat idempotency keys concurrently and check that each has one effect: KEYS=1000000 SEED=7
 	@node test/replay/main.ts --keys="$(KEYS)" --seed="$(SEED)"
 
-bench: build/third_party ## Compare the performance with plain baselines; one benchmark: BENCH=name SECONDS=n
+bench: node_modules/.installed ## Compare the performance with plain baselines; one benchmark: BENCH=name SECONDS=n
 	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)" --growth "$(GROWTH)"
 
 check: node_modules/.installed generated lint ## Check generated files, protos, types, code and OpenAPI
 
-build/third_party: src/codegen/stage-protos.ts src/codegen/print-validate-proto.ts package-lock.json | node_modules/.installed
-	@node src/codegen/stage-protos.ts && touch $@
-
-generate: build/third_party ## Generate gen/, openapi/ and docs from proto/, docs/decisions.yaml and the schema
+generate: node_modules/.installed ## Generate gen/, openapi/ and docs from proto/, docs/decisions.yaml and the schema
+	@buf generate --template buf.gen.options.yaml
 	@buf format -w proto
 	@buf generate
 	@buf build proto --as-file-descriptor-set --exclude-source-info -o gen/descriptor.binpb
@@ -56,7 +54,7 @@ generate: build/third_party ## Generate gen/, openapi/ and docs from proto/, doc
 generated: ## Check that the committed generated files are up to date
 	@node src/codegen/check-generated.ts
 
-lint: build/third_party breaking unreached ## Lint protos, OpenAPI and code, check types and format
+lint: node_modules/.installed breaking unreached ## Lint protos, OpenAPI and code, check types and format
 	@buf lint
 	@buf format --diff --exit-code proto
 	@redocly lint openapi/pda.v1.yaml
@@ -69,7 +67,7 @@ unreached: ## Find unused files, exports and packages, and those that only tests
 	@knip --production --exclude binaries --treat-config-hints-as-errors
 	@knip --treat-config-hints-as-errors
 
-breaking: build/third_party ## Check that the protos have no breaking change against main, if main exists
+breaking: node_modules/.installed ## Check that the protos have no breaking change against main, if main exists
 	@sh src/codegen/breaking.sh
 
 format: ## Format code and protos

@@ -17,17 +17,19 @@ const root = join(import.meta.dirname, "../..");
 /** Files and folders that the generators read. */
 const sources = [
   "proto",
+  "third_party",
   "src",
   "test/examples/examples.json",
   "docs/decisions.yaml",
   "test/store/schema.golden.txt",
   "buf.yaml",
+  "buf.gen.options.yaml",
   "buf.gen.yaml",
   "package.json",
   "package-lock.json",
   "Makefile",
 ];
-/** Files and folders that the generators write; `proto` is included because `make generate` formats it. */
+/** Files and folders that the generators write; `proto` is included because `make generate` writes options and formats it. */
 const outputs = [
   "gen",
   "openapi",
