@@ -7,7 +7,9 @@ import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 export const root = join(import.meta.dirname, "../..");
 const SEPARATOR = "\u001e";
-const MINUTES_MAX = 5;
+/** Address of the service in the pages. */
+const ADDRESS = "https://localhost:8443";
+const MINUTES_MAX = 8;
 
 /** A shell block of a page. */
 export interface Block {
@@ -34,7 +36,7 @@ export async function follow(product: Product, blocks: readonly Block[]): Promis
   using temporary = temporaryDirectory();
   const script = ["set -euo pipefail", ...blocks.map(({ commands }) => `${commands}printf '\\036'`)]
     .join("\n")
-    .replaceAll("https://localhost:8443", product.baseUrl)
+    .replaceAll(ADDRESS, product.baseUrl)
     .replaceAll("localhost:8445", product.coreAddress)
     .replaceAll(
       "localhost:8453",
@@ -45,7 +47,7 @@ export async function follow(product: Product, blocks: readonly Block[]): Promis
   const limits = { timeout: MINUTES_MAX * 60_000, maxBuffer: 16 * 1024 * 1024 };
   return await new Promise((resolve, reject) => {
     execFile("bash", ["-c", script], { cwd: root, env, ...limits }, (error, stdout, stderr) => {
-      const printed = stdout.replaceAll("\r\n", "\n").split(SEPARATOR);
+      const printed = stdout.replaceAll("\r\n", "\n").replaceAll(product.baseUrl, ADDRESS).split(SEPARATOR);
       if (!error) return resolve(printed.slice(0, -1));
       const failed = blocks[printed.length - 1]?.commands ?? "";
       reject(new Error(`this block failed:\n${failed}\n${printed.at(-1)}\n${stderr}`, { cause: error }));
