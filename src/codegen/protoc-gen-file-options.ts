@@ -11,8 +11,8 @@ import {
 import { runNodeJs } from "@bufbuild/protoplugin";
 
 /** The options of other languages; managed mode sets them all. */
-const fields = FileOptionsSchema.fields.filter(({ name }) =>
-  /^(csharp|go|java|objc|php|ruby)_/.test(name) && !/_generate_|_services$/.test(name),
+const fields = FileOptionsSchema.fields.filter(
+  ({ name }) => /^(csharp|go|java|objc|php|ruby)_/.test(name) && !/_generate_|_services$/.test(name),
 );
 const written = new RegExp(`^option (?:${fields.map(({ name }) => name).join("|")}) = .*;\\n`, "gm");
 

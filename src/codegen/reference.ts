@@ -2,22 +2,16 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createFileRegistry, type DescMethod, fromBinary } from "@bufbuild/protobuf";
+import { createFileRegistry, fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { readCatalogue } from "./openapi/catalogue.ts";
-import { type HttpBinding, type OperationOption, Options } from "./options.ts";
+import { Options } from "./options.ts";
 import { renderErrors } from "./reference/errors.ts";
 import { renderLimits } from "./reference/limits.ts";
+import type { ReferenceOperation } from "./reference/operation.ts";
 import { renderScopes } from "./reference/scopes.ts";
 
 const root = join(import.meta.dirname, "../..");
-
-/** One operation of the contract that is on REST. */
-export interface ReferenceOperation {
-  readonly method: DescMethod;
-  readonly option: OperationOption;
-  readonly http: HttpBinding;
-}
 
 // gen/descriptor.binpb has no comments.
 const descriptors = execFileSync("buf", ["build", "proto", "--as-file-descriptor-set", "-o", "-"], {

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from "../openapi/catalogue.ts";
-import type { ReferenceOperation } from "../reference.ts";
+import type { ReferenceOperation } from "./operation.ts";
 
 const HEAD = `# Errors
 

@@ -2,7 +2,7 @@ import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { z } from "zod";
 import { configSchema } from "../../config/schema.ts";
 import type { Options } from "../options.ts";
-import type { ReferenceOperation } from "../reference.ts";
+import type { ReferenceOperation } from "./operation.ts";
 
 /** What each setting limits, for callers. Settings that only operators notice stand in docs/operations.md. */
 const settings: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { summarise } from "../openapi/comments.ts";
-import type { ReferenceOperation } from "../reference.ts";
+import type { ReferenceOperation } from "./operation.ts";
 
 const HEAD = `# Authentication and scopes
 
