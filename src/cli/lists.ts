@@ -41,22 +41,28 @@ function timeOption(text: string): string {
   throw new InvalidArgumentError("It must be a day or a time like 2026-01-31 or 2026-01-31T09:30:00Z.");
 }
 
-/** Returns a `list` command with the options that every list has. */
-function listCommand(description: string): Command {
-  return new Command("list")
-    .description(description)
-    .option("--page-size <n>", `items per page, 1 to ${PAGE_SIZE_MAX}`, pageSizeOption, PAGE_SIZE)
-    .addOption(
-      new Option("--page-token <token>", "continue after an earlier page, with the token it printed"),
-    )
-    .addOption(new Option("--all", "list all pages").conflicts("pageToken"))
-    .option("--json", "print the answer's data as JSON and nothing else")
+/** Adds the options that name the service and the caller. */
+export function withServiceOptions(command: Command): Command {
+  return command
     .option("--url <address>", "address of the service (default: the setting publicUrl)", urlOption)
     .option(
       "--ca <file>",
       "root certificate of the service, PEM (default: this installation's root, unless --url is given)",
     )
     .option("--api-key-file <file>", "file that holds the API key");
+}
+
+/** Returns a command with the options that every list has. */
+export function listCommand(description: string, name = "list"): Command {
+  const command = new Command(name)
+    .description(description)
+    .option("--page-size <n>", `items per page, 1 to ${PAGE_SIZE_MAX}`, pageSizeOption, PAGE_SIZE)
+    .addOption(
+      new Option("--page-token <token>", "continue after an earlier page, with the token it printed"),
+    )
+    .addOption(new Option("--all", "list all pages").conflicts("pageToken"))
+    .option("--json", "print the answer's data as JSON and nothing else");
+  return withServiceOptions(command);
 }
 
 /** `pda payments`. */

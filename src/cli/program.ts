@@ -20,6 +20,7 @@ const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
     issue: async () => (await import("./issue.ts")).issueCommand(),
     verify: async () => (await import("./verify.ts")).verifyCommand(),
     payments: async () => (await import("./lists.ts")).paymentsCommand(),
+    wallet: async () => (await import("./wallet.ts")).walletCommand(),
     settlement: async () => (await import("./lists.ts")).settlementCommand(),
     demo: async () => (await import("./demo.ts")).demoCommand(),
     doctor: async () => (await import("./doctor.ts")).doctorCommand(),

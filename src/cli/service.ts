@@ -35,6 +35,16 @@ export function apiKeyOf(config: Config, { apiKeyFile, url }: ServiceOptions): s
   return (process.env.PDA_API_KEY ?? kept ?? "").trim();
 }
 
+/** Returns the API key. @param scope scope that the call needs, for the advice. @throws CommandError when no key is given */
+export function requiredApiKey(config: Config, options: ServiceOptions, scope: string): string {
+  const apiKey = apiKeyOf(config, options);
+  if (apiKey !== "") return apiKey;
+  throw new CommandError(
+    "no API key is given",
+    `set PDA_API_KEY to a key with the scope ${scope}, or name a file with --api-key-file`,
+  );
+}
+
 /** Returns the root certificate of `--ca`, else the root of this installation unless `--url` names another service. */
 export function rootOf(config: Config, { ca, url }: ServiceOptions): { ca?: string } {
   if (ca !== undefined) return { ca: contentOf(ca) };

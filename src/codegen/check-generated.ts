@@ -30,7 +30,13 @@ const sources = [
   "Makefile",
 ];
 /** Files and folders that the generators write; `proto` is included because `make generate` writes options and formats it. */
-const outputs = ["gen", "openapi", "docs/decisions.md", "proto"];
+const outputs = [
+  "gen",
+  "openapi",
+  "docs/decisions.md",
+  ...["errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
+  "proto",
+];
 
 function filesUnder(path: string): string[] {
   if (!existsSync(path)) return [];

@@ -16,7 +16,7 @@ def pem(name):
 
 
 credentials = grpc.ssl_channel_credentials(
-    pem("tier/root.crt"), pem("services/reporting.key"), pem("services/reporting.crt")
+    pem("tier/root.crt"), pem("services/shop.key"), pem("services/shop.crt")
 )
 with grpc.secure_channel(address, credentials) as channel:
     pool = DescriptorPool(ProtoReflectionDescriptorDatabase(channel))

@@ -42,6 +42,7 @@ describe("the pda command", function () {
       "keys",
       "issue",
       "verify",
+      "wallet",
       "payments",
       "settlement",
       "demo",

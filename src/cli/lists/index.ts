@@ -1,8 +1,7 @@
 // `pda payments list` and `pda settlement list`: print lists of a running service as tables.
 import { type components, createPdaClient, type PdaClient } from "../../client/index.ts";
 import type { Config } from "../../config.ts";
-import { CommandError } from "../failure.ts";
-import { apiKeyOf, rootOf, type ServiceOptions } from "../service.ts";
+import { requiredApiKey, rootOf, type ServiceOptions } from "../service.ts";
 import { printList, type ListPage } from "./print.ts";
 import { listFailure } from "./problem.ts";
 
@@ -11,7 +10,7 @@ type Settlement = components["schemas"]["Settlement"];
 type Print = (line: string) => void;
 
 /** Options of every list command. */
-interface ListOptions extends ServiceOptions {
+export interface ListOptions extends ServiceOptions {
   readonly pageSize: number;
   readonly pageToken?: string;
   readonly all?: boolean;
@@ -34,7 +33,7 @@ export interface SettlementOptions extends ListOptions {
 }
 
 /** Query parameters of a page. */
-interface PageQuery {
+export interface PageQuery {
   readonly pageSize: number;
   readonly pageToken?: string;
 }
@@ -75,7 +74,7 @@ export function printPayments(config: Config, options: PaymentsOptions, out?: Pr
   const ask = async (api: PdaClient, page: PageQuery): Promise<ListPage<Payment>> =>
     (await api.GET("/api/v1/payments", { params: { query: { ...filter, ...page } } })).data;
   const list = { columns: paymentColumns, scope: "payments.read", ask };
-  return show(config, options, list, out);
+  return showList(config, options, list, out);
 }
 
 /** `pda settlement list`. @throws CommandError */
@@ -84,7 +83,7 @@ export function printSettlements(config: Config, options: SettlementOptions, out
   const ask = async (api: PdaClient, page: PageQuery): Promise<ListPage<Settlement>> =>
     (await api.GET("/api/v1/settlement", { params: { query: { ...filter, ...page } } })).data;
   const list = { columns: settlementColumns, scope: "settlement.read", ask };
-  return show(config, options, list, out);
+  return showList(config, options, list, out);
 }
 
 /** One kind of list. */
@@ -95,19 +94,15 @@ interface List<Item> {
   readonly ask: (api: PdaClient, page: PageQuery) => Promise<ListPage<Item>>;
 }
 
-async function show<Item>(
+/** Prints a list of the service. @throws CommandError */
+export async function showList<Item>(
   config: Config,
   options: ListOptions,
   { columns, scope, ask }: List<Item>,
   out: Print = console.log,
 ): Promise<void> {
   const baseUrl = options.url ?? config.publicUrl;
-  const apiKey = apiKeyOf(config, options);
-  if (apiKey === "")
-    throw new CommandError(
-      "no API key is given",
-      `set PDA_API_KEY to a key with the scope ${scope}, or name a file with --api-key-file`,
-    );
+  const apiKey = requiredApiKey(config, options, scope);
   await using api = createPdaClient({ baseUrl, apiKey, ...rootOf(config, options) });
   const pages = async function* (): AsyncGenerator<ListPage<Item>> {
     let pageToken = options.pageToken ?? "";

@@ -1,0 +1,194 @@
+// `pda wallet create`, `show`, `fund`, `lookup` and `pay`: a holder's wallet on the command line.
+import { randomUUID, webcrypto } from "node:crypto";
+import { type components, createPdaClient, type PdaClient, PdaError } from "../../client/index.ts";
+import type { Config } from "../../config.ts";
+import { holderKey, newKeyPair, signPayment } from "../demo/keys.ts";
+import { CommandError } from "../failure.ts";
+import { requiredApiKey, rootOf } from "../service.ts";
+import { plain } from "../table.ts";
+import { readWallet, type WalletFile, walletPath, writeWallet } from "./file.ts";
+import { keysOf, openWallet, type WalletOptions } from "./open.ts";
+import { walletFailure } from "./problem.ts";
+
+type PaymentRequest = components["schemas"]["PaymentRequest"];
+
+/** Calls the service with the caller's key. @throws CommandError for every refusal */
+async function asking<T>(
+  config: Config,
+  options: WalletOptions,
+  scope: string,
+  call: (api: PdaClient) => Promise<T>,
+): Promise<T> {
+  const baseUrl = options.url ?? config.publicUrl;
+  const apiKey = requiredApiKey(config, options, scope);
+  await using api = createPdaClient({ baseUrl, apiKey, ...rootOf(config, options) });
+  try {
+    return await call(api);
+  } catch (error) {
+    throw walletFailure(error, baseUrl, scope);
+  }
+}
+
+/** Prints names and values in two columns; leaves out what is absent. */
+function print(rows: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(rows))
+    if (value) console.log(`${name.padEnd(11)}  ${plain(value)}`);
+}
+
+/** `pda wallet create`. The key is stored before the wallet is created, so that no wallet is ever without its key. */
+export async function createWallet(config: Config, options: WalletOptions): Promise<void> {
+  const file = walletPath(config, options.name);
+  const kept = readWallet(file);
+  if (kept?.walletId !== undefined)
+    throw new CommandError(
+      `a wallet with the name "${options.name}" exists already: ${file}`,
+      "use it, or choose another --name",
+    );
+  const wallet = kept ?? (await newWallet(options.url ?? config.publicUrl));
+  if (!kept) writeWallet(file, wallet);
+  const keys = await keysOf(wallet);
+  const { walletId, keyThumbprint } = await asking(config, options, "wallets.write", async (api) => {
+    const body = { holderKey: await holderKey(keys) };
+    const params = { header: { "Idempotency-Key": wallet.creationKey } };
+    return (await api.POST("/api/v1/wallets", { params, body })).data;
+  });
+  writeWallet(file, { ...wallet, walletId });
+  print({ wallet: walletId, key: keyThumbprint, "kept in": file });
+}
+
+async function newWallet(service: string): Promise<WalletFile> {
+  const { privateKey } = await newKeyPair();
+  const { x = "", y = "", d = "" } = await webcrypto.subtle.exportKey("jwk", privateKey);
+  return { service, creationKey: randomUUID(), privateKey: { kty: "EC", crv: "P-256", x, y, d } };
+}
+
+/** `pda wallet show`. @throws CommandError */
+export async function showWallet(
+  config: Config,
+  options: WalletOptions & { readonly json?: boolean },
+): Promise<void> {
+  const path = { walletId: openWallet(config, options).walletId };
+  const wallet = await asking(
+    config,
+    options,
+    "wallets.read",
+    async (api) => (await api.GET("/api/v1/wallets/{walletId}", { params: { path } })).data,
+  );
+  if (options.json) return console.log(JSON.stringify(wallet, null, 2));
+  const { walletId, keyThumbprint, createTime, recoveryKeyThumbprint, recoveryId } = wallet;
+  print({
+    wallet: walletId,
+    key: keyThumbprint,
+    created: createTime,
+    "recovery key": recoveryKeyThumbprint,
+    recovery: recoveryId,
+    "kept in": walletPath(config, options.name),
+  });
+}
+
+/** `pda wallet fund`. @throws CommandError outside of a sandbox, or when no publisher has the asset type */
+export async function fundWallet(
+  config: Config,
+  options: WalletOptions,
+  { amount, assetType }: { readonly amount: string; readonly assetType: string },
+): Promise<void> {
+  const { walletId } = openWallet(config, options);
+  const transaction = await asking(config, options, "publishers.issue", async (api) => {
+    await requireSandbox(api);
+    const path = { publisherId: await publisherOf(api, assetType) };
+    const body = { walletId, assetType, amount };
+    return (await api.POST("/api/v1/publishers/{publisherId}/issuances", { params: { path }, body })).data;
+  });
+  print({ amount: `${transaction.amount} ${assetType}`, transaction: transaction.transactionId });
+}
+
+async function requireSandbox(api: PdaClient): Promise<void> {
+  try {
+    await api.GET("/api/v1/sandbox");
+  } catch (error) {
+    if (!(error instanceof PdaError) || error.status !== 404) throw error;
+    throw new CommandError(
+      "test value exists in a sandbox only; this service is not one",
+      "ask the publisher of the asset type to issue value to the wallet",
+    );
+  }
+}
+
+/** Returns the publisher that defined an asset type. */
+async function publisherOf(api: PdaClient, assetType: string): Promise<string> {
+  const publishers = pages((query) => api.GET("/api/v1/publishers", { params: { query } }));
+  for await (const { publisherId } of publishers) {
+    const path = { publisherId };
+    const types = pages((query) =>
+      api.GET("/api/v1/publishers/{publisherId}/asset-types", { params: { path, query } }),
+    );
+    for await (const type of types) if (type.assetType === assetType) return publisherId;
+  }
+  throw new CommandError(
+    `no publisher has the asset type "${assetType}"`,
+    "define it as docs/quickstart-publisher.md shows, or run `pda demo`, which defines USDX",
+  );
+}
+
+/** Returns the items of all pages. */
+async function* pages<Item>(
+  ask: (query: { pageSize: number; pageToken: string }) => Promise<{
+    data: { items: readonly Item[]; nextPageToken: string };
+  }>,
+): AsyncGenerator<Item> {
+  let pageToken = "";
+  do {
+    const { data } = await ask({ pageSize: 200, pageToken });
+    yield* data.items;
+    pageToken = data.nextPageToken;
+  } while (pageToken);
+}
+
+function lookUp(api: PdaClient, walletId: string, reference: string): Promise<PaymentRequest> {
+  const path = { walletId, reference };
+  return api
+    .GET("/api/v1/wallets/{walletId}/payment-requests/{reference}", { params: { path } })
+    .then(({ data }) => data);
+}
+
+function printRequest(request: PaymentRequest, json = false): void {
+  if (json) return console.log(JSON.stringify(request, null, 2));
+  const { paymentId, merchantName, merchantId, amount, assetType, status } = request;
+  print({
+    payment: paymentId,
+    merchant: `${merchantName} (${merchantId})`,
+    amount: `${amount} ${assetType}`,
+    description: request.description,
+    status,
+    transaction: request.transactionId,
+    expires: status === "pending" ? request.expireTime : undefined,
+  });
+}
+
+/** Options of the commands about a payment request. */
+export type RequestOptions = WalletOptions & { readonly json?: boolean };
+
+/** `pda wallet lookup`. @throws CommandError */
+export async function lookUpRequest(
+  config: Config,
+  options: RequestOptions,
+  reference: string,
+): Promise<void> {
+  const { walletId } = openWallet(config, options);
+  const request = await asking(config, options, "wallets.read", (api) => lookUp(api, walletId, reference));
+  printRequest(request, options.json);
+}
+
+/** `pda wallet pay`: signs what the payment request asks for, and pays it. @throws CommandError */
+export async function payRequest(config: Config, options: RequestOptions, reference: string): Promise<void> {
+  const wallet = openWallet(config, options);
+  const { walletId } = wallet;
+  const keys = await keysOf(wallet);
+  const paid = await asking(config, options, "wallets.pay", async (api) => {
+    const request = await lookUp(api, walletId, reference);
+    const body = { paymentId: request.paymentId, authorization: await signPayment(keys, request) };
+    const path = { walletId };
+    return (await api.POST("/api/v1/wallets/{walletId}/payments", { params: { path }, body })).data;
+  });
+  printRequest(paid, options.json);
+}

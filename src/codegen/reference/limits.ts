@@ -1,0 +1,106 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { z } from "zod";
+import { configSchema } from "../../config/schema.ts";
+import type { Options } from "../options.ts";
+import type { ReferenceOperation } from "./operation.ts";
+
+/** What each setting limits, for callers. Settings that only operators notice stand in docs/operations.md. */
+const settings: Readonly<Record<string, string>> = {
+  "gateway.rate.requestsPerSecond":
+    "requests a second of one credential, for each gateway process; above it 429 with `Retry-After`",
+  "gateway.rate.burst": "requests of one credential at once, before the rate counts",
+  "gateway.rate.anonymousRequestsPerSecond":
+    "requests a second of one network address without a valid credential",
+  "gateway.bodyBytesMax": "bytes in the body of a request, unless the operation has a limit of its own",
+  "gateway.deadlineMsMax":
+    "milliseconds until a request is answered; a caller may ask for less with `Request-Timeout` (seconds)",
+  "gateway.credentialTtlMs": "milliseconds until a revoked credential stops working everywhere",
+  idempotencyDays: "days for which an idempotency key and its answer are kept",
+  paymentTtlSeconds: "seconds until a payment that nobody pays has failed, unless the request says otherwise",
+  paymentTtlSecondsMin: "fewest seconds that a request may ask for (`expiresInSeconds`)",
+  paymentTtlSecondsMax: "most seconds that a request may ask for (`expiresInSeconds`)",
+  tapAmountMax: "highest amount of a payment by a device's tap alone, in whole units of the asset type",
+  settlementAccountDelaySeconds: "seconds until a changed settlement account takes effect",
+  "settlement.paymentsMax": "payments in one settlement, and refunds",
+  "wallet.recoveryDelaySeconds": "seconds in which a holder can veto a recovery",
+};
+
+const HEAD = `# Limits
+
+A request above a limit is refused whole, with the limit in the message. Most limits of a deployment are settings; the table shows their
+presets. [pagination.md](pagination.md) has the sizes of pages. The limits of each field stand in the OpenAPI document
+(\`maxLength\`, \`maxItems\`, \`pattern\`) and in the protos (\`buf.validate\`).`;
+
+interface Property {
+  readonly type?: string;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, Property>>;
+}
+
+/** Returns the page on limits. */
+export function renderLimits(operations: readonly ReferenceOperation[], options: Options): string {
+  const schema = z.toJSONSchema(configSchema, { io: "input" }) as Property;
+  const presets = Object.entries(settings).map(([name, what]) => {
+    const found = name
+      .split(".")
+      .reduce<Property | undefined>((node, key) => node?.properties?.[key], schema);
+    if (found?.default === undefined) throw new Error(`the setting ${name} has no preset`);
+    const range = found.maximum === undefined ? "" : `${number(found.minimum)} to ${number(found.maximum)}`;
+    return `| ${what} | ${number(found.default)} | ${range} | \`${name}\` |`;
+  });
+  const bodies = operations.flatMap(({ method, option }) =>
+    option.bodyBytesMax ? [`| \`${method.name}\` | ${number(option.bodyBytesMax)} |`] : [],
+  );
+  const lists = operations.flatMap(({ method }) =>
+    listsOf(method.input, options).map(
+      ([path, max]) => `| \`${method.name}\` | \`${path}\` | ${number(max)} |`,
+    ),
+  );
+  return `${[
+    HEAD,
+    "## Of a deployment",
+    ["| | preset | can be set to | setting |", "|---|---|---|---|", ...presets].join("\n"),
+    "## Bodies of single operations",
+    ["| operation | bytes at most |", "|---|---|", ...bodies].join("\n"),
+    "## Lists in requests",
+    ["| operation | list | items at most |", "|---|---|---|", ...lists].join("\n"),
+  ].join("\n\n")}\n`;
+}
+
+const number = (value: unknown): string =>
+  typeof value === "number" ? value.toLocaleString("en") : String(value);
+
+interface Rules {
+  readonly repeated?: { readonly maxItems?: string };
+  readonly map?: { readonly maxPairs?: string };
+}
+
+/** Returns the lists and maps in a message, with their limits, by the path of their JSON names. */
+function listsOf(
+  message: DescMessage,
+  options: Options,
+  above: readonly DescMessage[] = [],
+): [string, number][] {
+  if (above.includes(message)) return [];
+  return message.fields.flatMap((field): [string, number][] => {
+    // A header on REST: every operation with versions has the same one.
+    if (field.name === "if_match") return [];
+    const { repeated, map } = options.read<Rules>(field, "buf.validate.field") ?? {};
+    const max = repeated?.maxItems ?? map?.maxPairs;
+    const inner = innerOf(field);
+    const deeper = inner ? listsOf(inner, options, [...above, message]) : [];
+    const sign = field.fieldKind === "list" ? "[]" : "";
+    return [
+      ...(max === undefined ? [] : [[field.jsonName, Number(max)] as [string, number]]),
+      ...deeper.map(([path, limit]): [string, number] => [`${field.jsonName}${sign}.${path}`, limit]),
+    ];
+  });
+}
+
+function innerOf(field: DescField): DescMessage | undefined {
+  if (field.fieldKind !== "message" && !(field.fieldKind === "list" && field.listKind === "message"))
+    return undefined;
+  return field.message?.typeName.startsWith("pda.") ? field.message : undefined;
+}

@@ -1,0 +1,41 @@
+import { summarise } from "../openapi/comments.ts";
+import type { ReferenceOperation } from "./operation.ts";
+
+const HEAD = `# Authentication and scopes
+
+A caller sends its credential in the \`Authorization\` header: \`Authorization: Bearer <API key>\` (on gRPC, metadata of that name; an internal
+service is known by its certificate). A key belongs to the operator, a merchant or a publisher, and has scopes. It may name its own merchant or
+publisher only ([D-016](../decisions.md#d-016)). A key is shown once, when it is made; the service keeps a hash of it.
+
+- 401: the credential is missing, unknown, expired or revoked.
+- 403 with \`SCOPE_MISSING\`: the key was made without the scope of the operation. The message names the scope.
+- 403 with \`OTHER_TENANT\`: the request names another merchant or publisher than the key's.
+
+Give each program a key of its own, with the scopes that it needs and no more. Public operations need no credential; a deployment may close
+some of them ([D-018](../decisions.md#d-018)). Operations marked *sandbox* exist in a sandbox only.`;
+
+/** Returns the page on scopes: each scope with its operations. */
+export function renderScopes(operations: readonly ReferenceOperation[]): string {
+  const scopes = [...new Set(operations.flatMap(({ option }) => option.scope ?? []))].sort();
+  const groups: [string, ReferenceOperation[]][] = [
+    ...scopes.map((scope): [string, ReferenceOperation[]] => [
+      `\`${scope}\``,
+      operations.filter(({ option }) => option.scope === scope),
+    ]),
+    ["Any credential", operations.filter(({ option }) => option.credential)],
+    ["Public", operations.filter(({ option }) => option.public)],
+  ];
+  return `${[HEAD, ...groups.map(([title, members]) => `## ${title}\n\n${table(members)}`)].join("\n\n")}\n`;
+}
+
+function table(operations: readonly ReferenceOperation[]): string {
+  const rows = operations.map(({ method, http, option }) => {
+    const path = http.template.replace(/\{(\w+)\}/g, (_all, name: string) => `{${jsonName(name)}}`);
+    const sandbox = option.sandbox ? " *(sandbox)*" : "";
+    return `| \`${http.verb} ${path}\` | ${method.name} | ${summarise(method).summary}${sandbox} |`;
+  });
+  return ["| REST | RPC | |", "|---|---|---|", ...rows].join("\n");
+}
+
+const jsonName = (name: string): string =>
+  name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());

@@ -1,0 +1,50 @@
+import { globSync } from "node:fs";
+import { expect } from "chai";
+import { secretsIn } from "../e2e/support/secrets.ts";
+import { Product } from "../support/product.ts";
+import { blocksOf, difference, follow, root } from "./page.ts";
+
+/** Blocks that no test runs, by how they begin, with the reason. */
+export const leftOut: Readonly<Record<string, string>> = {
+  "make run ": "the test has started the service, and is itself a part of `make test-all`",
+  "make vectors ": "test/vectors runs each suite as a test",
+  "pda settlement resolve ":
+    "needs a database that has lost payouts; test/e2e/settlement-recovery.test.ts has one",
+};
+
+/** Tells whether a block is left out. */
+export const isLeftOut = (commands: string): boolean =>
+  Object.keys(leftOut).some((begin) => commands.startsWith(begin));
+
+/** Files of the checkout that are neither installed nor built. */
+const filesOfCheckout = (): string[] =>
+  globSync("**/*", { cwd: root, exclude: ["node_modules/**", "build/**", ".git/**"] }).sort();
+
+/** Defines the tests of pages: each is followed on a fresh service. */
+export function followPages(pages: readonly string[]): void {
+  for (const page of pages)
+    describe(page, function () {
+      this.timeout(480_000);
+      const blocks = blocksOf(page).filter(({ commands }) => !isLeftOut(commands));
+      let product: Product;
+      let printed: string[] = [];
+
+      before(async () => {
+        product = await Product.start();
+      });
+      after(() => product.stop());
+
+      it("runs to its end, leaves nothing in the checkout, and shows no secret in the log", async () => {
+        const earlier = filesOfCheckout();
+        printed = await follow(product, blocks);
+        expect(filesOfCheckout()).to.deep.equal(earlier);
+        expect(secretsIn(product)).to.deep.equal([]);
+      });
+
+      for (const [index, { commands, shown }] of blocks.entries())
+        if (shown !== undefined)
+          it(`prints what it shows after: ${commands.trim().split("\n").at(-1)?.trim()}`, () => {
+            expect(difference(shown, printed[index] ?? "")).to.equal(undefined);
+          });
+    });
+}
