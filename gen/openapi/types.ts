@@ -52,8 +52,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events after a position, oldest first
-         * @description A merchant or publisher sees its own events. The service does not deliver events: call this method again, with the highest `sequence` seen, for what has happened since. No event is ever inserted before a position that was already returned.
+         * List events, oldest first
+         * @description A merchant or publisher sees its own events, in one order that never changes. A new event only ever comes after the events that were returned before. No order is promised between the events of different tenants, which only the operator sees.
+         *
+         *     The service does not deliver events. Store `next_page_token` of each answer, and call this method again with it for the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request: wait, and call again with the same token.
          *
          *     Needs a credential with the scope `events.read`.
          */
@@ -3448,10 +3450,10 @@ export interface components {
             time?: string;
             /** @description `application/json`. */
             datacontenttype: string;
-            /** @description Position in the log; later events have higher positions. */
-            sequence: string;
             /** @description What it is about. */
             data?: components["schemas"]["EventData"];
+            /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
+            cursor: string;
         };
         /** @description What the event is about, as it was when it happened. */
         EventData: {
@@ -3899,10 +3901,10 @@ export interface components {
         };
         /** @description Response of ListEvents. */
         ListEventsResponse: {
-            /** @description The events, by position. */
+            /** @description The events of this page, oldest first. */
             items: components["schemas"]["Event"][];
-            /** @description Position to read on from: that of the last item, or the one asked with. */
-            nextAfter: string;
+            /** @description Token to go on with, now or later. Always present: the `cursor` of the last item, or when the page is empty the token of the request. */
+            nextPageToken: string;
         };
         /** @description Response of ListIdentityIssuers. */
         ListIdentityIssuersResponse: {
@@ -5109,12 +5111,12 @@ export interface components {
              * Format: date-time
              * @description Start of the period, which belongs to it.
              */
-            from?: string;
+            fromTime?: string;
             /**
              * Format: date-time
              * @description End of the period, which does not.
              */
-            to?: string;
+            toTime?: string;
             /** @description Balance at the start of the period: decimal string in whole units of the asset type. */
             openingBalance: string;
             /** @description Sum of all credits of the period. */
@@ -5333,14 +5335,14 @@ export interface components {
         TicketTerms: {
             /**
              * Format: date-time
-             * @description From when on, inclusive, to the millisecond; at any time before `notAfter` unless given.
+             * @description From when on, inclusive, to the millisecond; at any time before `notAfterTime` unless given.
              */
-            notBefore?: string;
+            notBeforeTime?: string;
             /**
              * Format: date-time
-             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBefore`.
+             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBeforeTime`.
              */
-            notAfter?: string;
+            notAfterTime?: string;
             /** @description Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
             gateGroups: string[];
             /**
@@ -5355,14 +5357,14 @@ export interface components {
         TicketTermsInput: {
             /**
              * Format: date-time
-             * @description From when on, inclusive, to the millisecond; at any time before `notAfter` unless given.
+             * @description From when on, inclusive, to the millisecond; at any time before `notAfterTime` unless given.
              */
-            notBefore?: string;
+            notBeforeTime?: string;
             /**
              * Format: date-time
-             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBefore`.
+             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBeforeTime`.
              */
-            notAfter?: string;
+            notAfterTime?: string;
             /** @description Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
             gateGroups?: string[];
             /**
@@ -6170,8 +6172,6 @@ export interface operations {
     ListEvents: {
         parameters: {
             query?: {
-                /** @description Only events after this position; 0 for all. */
-                after?: string;
                 /**
                  * @description Only events of this type.
                  * @example payment.completed
@@ -6182,6 +6182,8 @@ export interface operations {
                  * @example 1
                  */
                 pageSize?: number;
+                /** @description `next_page_token` of an earlier answer, or `cursor` of an event: only events after it. Omit to read from the first event. Unlike the tokens of other lists, the token is good with any `type`. */
+                pageToken?: string;
             };
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
@@ -6194,7 +6196,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events, by position. */
+            /** @description The events of this page, oldest first. */
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -6210,7 +6212,24 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["InvalidArgument"];
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
@@ -8596,12 +8615,12 @@ export interface operations {
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                from: string;
+                fromTime: string;
                 /**
                  * @description End of the period, which does not belong to it; as much as is closed unless given.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                to?: string;
+                toTime?: string;
                 /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
                 pageSize?: number;
                 /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
@@ -8699,12 +8718,12 @@ export interface operations {
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                from: string;
+                fromTime: string;
                 /**
                  * @description End of the period, which does not belong to it; as much as is closed unless given.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                to?: string;
+                toTime?: string;
                 /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
                 pageSize?: number;
                 /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
@@ -8806,12 +8825,12 @@ export interface operations {
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                from: string;
+                fromTime: string;
                 /**
                  * @description End of the period, which does not belong to it; as much as is closed unless given.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                to?: string;
+                toTime?: string;
                 /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
                 pageSize?: number;
                 /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
@@ -9005,9 +9024,11 @@ export interface operations {
                 /** @description Only the payment with this payment reference (ISO 11649, without blanks). */
                 reference?: string;
                 /** @description Only payments created at this time or later. */
-                createTimeFrom?: string;
+                fromTime?: string;
                 /** @description Only payments created before this time. */
-                createTimeTo?: string;
+                toTime?: string;
+                /** @description Only payments that were asked for by this device of a merchant (terminal). */
+                deviceId?: string;
             };
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
@@ -13582,6 +13603,12 @@ export interface operations {
                 pageToken?: string;
                 /** @description Only refunds that this settlement nets. */
                 settlementId?: string;
+                /** @description Only refunds in this state. */
+                status?: components["schemas"]["RefundStatus"];
+                /** @description Only refunds created at this time or later. */
+                fromTime?: string;
+                /** @description Only refunds created before this time. */
+                toTime?: string;
             };
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
@@ -14017,6 +14044,12 @@ export interface operations {
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: string;
+                /** @description Only settlements in this state. */
+                settlementStatus?: components["schemas"]["SettlementStatus"];
+                /** @description Only settlements created at this time or later. */
+                fromTime?: string;
+                /** @description Only settlements created before this time. */
+                toTime?: string;
             };
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
@@ -14305,9 +14338,9 @@ export interface operations {
                  */
                 merchantId?: string;
                 /** @description Only transactions of this time or later. */
-                createTimeFrom?: string;
+                fromTime?: string;
                 /** @description Only transactions before this time. */
-                createTimeTo?: string;
+                toTime?: string;
                 /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */
@@ -17078,9 +17111,9 @@ export interface operations {
                 /** @description Only movements of this asset type. */
                 assetType?: string;
                 /** @description Only what was committed at this time or later. */
-                createTimeFrom?: string;
+                fromTime?: string;
                 /** @description Only what was committed before this time. */
-                createTimeTo?: string;
+                toTime?: string;
                 /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
                 pageSize?: number;
                 /** @description `nextPageToken` of the page before; empty for the first page. */

@@ -39,7 +39,7 @@ describe("the guide to reconciliation", function () {
     });
     const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
     await eventually("the ledger is closed up to here", async () => {
-      const query = `assetType=${issuer.assetType}&from=${anHourAgo}`;
+      const query = `assetType=${issuer.assetType}&fromTime=${anHourAgo}`;
       const { json } = await ask(product, `/api/v1/merchants/${shop.merchantId}/statement?${query}`, {
         key: shop.key,
       });
