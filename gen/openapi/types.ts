@@ -52,8 +52,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events after a position, oldest first
-         * @description A merchant or publisher sees its own events. The service does not deliver events: call this method again, with the highest `sequence` seen, for what has happened since. No event is ever inserted before a position that was already returned.
+         * List events, oldest first
+         * @description A merchant or publisher sees its own events, in one order that never changes. A new event only ever comes after the events that were returned before. No order is promised between the events of different tenants, which only the operator sees.
+         *
+         *     The service does not deliver events. Store `next_page_token` of each answer, and call this method again with it for the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request: wait, and call again with the same token.
          *
          *     Needs a credential with the scope `events.read`.
          */
@@ -2913,8 +2915,8 @@ export interface components {
             time?: string;
             /** @description `application/json`. */
             datacontenttype: string;
-            /** @description Position in the log; later events have higher positions. */
-            sequence: string;
+            /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
+            cursor: string;
             /** @description What it is about. */
             data: components["schemas"]["AssetEventData"];
         };
@@ -3985,10 +3987,10 @@ export interface components {
         };
         /** @description Response of ListEvents. */
         EventList: {
-            /** @description The events, by position. */
+            /** @description The events of this page, oldest first. */
             items: components["schemas"]["Event"][];
-            /** @description Position to read on from: that of the last item, or the one asked with. */
-            nextAfter: string;
+            /** @description Token to go on with, now or later. Always present: the `cursor` of the last item, or when the page is empty the token of the request. */
+            nextPageToken: string;
         };
         /** @description Envelope of an answer with `EventList`. */
         EventListAnswer: {
@@ -5238,8 +5240,8 @@ export interface components {
             time?: string;
             /** @description `application/json`. */
             datacontenttype: string;
-            /** @description Position in the log; later events have higher positions. */
-            sequence: string;
+            /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
+            cursor: string;
             /** @description What it is about. */
             data: components["schemas"]["PaymentEventData"];
         };
@@ -5952,8 +5954,8 @@ export interface components {
             time?: string;
             /** @description `application/json`. */
             datacontenttype: string;
-            /** @description Position in the log; later events have higher positions. */
-            sequence: string;
+            /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
+            cursor: string;
             /** @description What it is about. */
             data: components["schemas"]["RefundEventData"];
         };
@@ -6432,8 +6434,8 @@ export interface components {
             time?: string;
             /** @description `application/json`. */
             datacontenttype: string;
-            /** @description Position in the log; later events have higher positions. */
-            sequence: string;
+            /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
+            cursor: string;
             /** @description What it is about. */
             data: components["schemas"]["SettlementAccountChangeEventData"];
         };
@@ -6518,8 +6520,8 @@ export interface components {
             time?: string;
             /** @description `application/json`. */
             datacontenttype: string;
-            /** @description Position in the log; later events have higher positions. */
-            sequence: string;
+            /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
+            cursor: string;
             /** @description What it is about. */
             data: components["schemas"]["SettlementEventData"];
         };
@@ -6641,12 +6643,12 @@ export interface components {
              * Format: date-time
              * @description Start of the period, which belongs to it.
              */
-            from?: string;
+            fromTime?: string;
             /**
              * Format: date-time
              * @description End of the period, which does not.
              */
-            to?: string;
+            toTime?: string;
             /** @description Balance at the start of the period: decimal string in whole units of the asset type. */
             openingBalance: string;
             /** @description Sum of all credits of the period. */
@@ -6957,14 +6959,14 @@ export interface components {
         TicketTerms: {
             /**
              * Format: date-time
-             * @description From when on, inclusive, to the millisecond; at any time before `notAfter` unless given.
+             * @description From when on, inclusive, to the millisecond; at any time before `notAfterTime` unless given.
              */
-            notBefore?: string;
+            notBeforeTime?: string;
             /**
              * Format: date-time
-             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBefore`.
+             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBeforeTime`.
              */
-            notAfter?: string;
+            notAfterTime?: string;
             /** @description Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
             gateGroups: string[];
             /**
@@ -6979,14 +6981,14 @@ export interface components {
         TicketTermsInput: {
             /**
              * Format: date-time
-             * @description From when on, inclusive, to the millisecond; at any time before `notAfter` unless given.
+             * @description From when on, inclusive, to the millisecond; at any time before `notAfterTime` unless given.
              */
-            notBefore?: string;
+            notBeforeTime?: string;
             /**
              * Format: date-time
-             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBefore`.
+             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBeforeTime`.
              */
-            notAfter?: string;
+            notAfterTime?: string;
             /** @description Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
             gateGroups?: string[];
             /**
@@ -7721,7 +7723,7 @@ export interface components {
          * @description Start of the period, which belongs to it.
          * @example 2026-01-15T09:30:00.000Z
          */
-        From: string;
+        FromTime: string;
         /**
          * @description Identifier of the job.
          * @example isj_01kf05yaj0fg8rwb8000000001
@@ -7768,7 +7770,7 @@ export interface components {
          * @description End of the period, which does not belong to it; as much as is closed unless given.
          * @example 2026-01-15T09:30:00.000Z
          */
-        To: string;
+        ToTime: string;
         /**
          * @description Identifier of the transaction.
          * @example txn_01kf05yaj0fg8rwb8000000002
@@ -7901,8 +7903,6 @@ export interface operations {
     ListEvents: {
         parameters: {
             query?: {
-                /** @description Only events after this position; 0 for all. */
-                after?: string;
                 /**
                  * @description Only events of this type.
                  * @example payment.completed
@@ -7913,6 +7913,8 @@ export interface operations {
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSize"];
+                /** @description `next_page_token` of an earlier answer, or `cursor` of an event: only events after it. Omit to read from the first event. Unlike the tokens of other lists, the token is good with any `type`. */
+                pageToken?: string;
             };
             header?: never;
             path?: never;
@@ -7920,7 +7922,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The events, by position. */
+            /** @description The events of this page, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7929,7 +7931,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventListAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
             /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
@@ -9399,12 +9401,12 @@ export interface operations {
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                from: components["parameters"]["From"];
+                fromTime: components["parameters"]["FromTime"];
                 /**
                  * @description End of the period, which does not belong to it; as much as is closed unless given.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                to?: components["parameters"]["To"];
+                toTime?: components["parameters"]["ToTime"];
                 /**
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
@@ -9467,12 +9469,12 @@ export interface operations {
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                from: components["parameters"]["From"];
+                fromTime: components["parameters"]["FromTime"];
                 /**
                  * @description End of the period, which does not belong to it; as much as is closed unless given.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                to?: components["parameters"]["To"];
+                toTime?: components["parameters"]["ToTime"];
                 /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
                 pageSize?: number;
                 /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
@@ -9534,12 +9536,12 @@ export interface operations {
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                from: components["parameters"]["From"];
+                fromTime: components["parameters"]["FromTime"];
                 /**
                  * @description End of the period, which does not belong to it; as much as is closed unless given.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                to?: components["parameters"]["To"];
+                toTime?: components["parameters"]["ToTime"];
                 /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
                 pageSize?: number;
                 /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
@@ -9669,9 +9671,11 @@ export interface operations {
                 /** @description Only the payment with this payment reference (ISO 11649, without blanks). */
                 reference?: string;
                 /** @description Only payments created at this time or later. */
-                createTimeFrom?: string;
+                fromTime?: string;
                 /** @description Only payments created before this time. */
-                createTimeTo?: string;
+                toTime?: string;
+                /** @description Only payments that were asked for by this device of a merchant (terminal). */
+                deviceId?: string;
             };
             header?: never;
             path?: never;
@@ -12360,6 +12364,12 @@ export interface operations {
                 pageToken?: components["parameters"]["PageToken"];
                 /** @description Only refunds that this settlement nets. */
                 settlementId?: string;
+                /** @description Only refunds in this state. */
+                status?: components["schemas"]["RefundStatus"];
+                /** @description Only refunds created at this time or later. */
+                fromTime?: string;
+                /** @description Only refunds created before this time. */
+                toTime?: string;
             };
             header?: never;
             path?: never;
@@ -12640,6 +12650,12 @@ export interface operations {
                 pageSize?: components["parameters"]["PageSize"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
                 pageToken?: components["parameters"]["PageToken"];
+                /** @description Only settlements in this state. */
+                settlementStatus?: components["schemas"]["SettlementStatus"];
+                /** @description Only settlements created at this time or later. */
+                fromTime?: string;
+                /** @description Only settlements created before this time. */
+                toTime?: string;
             };
             header?: never;
             path?: never;
@@ -12857,9 +12873,9 @@ export interface operations {
                  */
                 merchantId?: string;
                 /** @description Only transactions of this time or later. */
-                createTimeFrom?: string;
+                fromTime?: string;
                 /** @description Only transactions before this time. */
-                createTimeTo?: string;
+                toTime?: string;
                 /**
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
@@ -14413,9 +14429,9 @@ export interface operations {
                 /** @description Only movements of this asset type. */
                 assetType?: string;
                 /** @description Only what was committed at this time or later. */
-                createTimeFrom?: string;
+                fromTime?: string;
                 /** @description Only what was committed before this time. */
-                createTimeTo?: string;
+                toTime?: string;
                 /**
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1

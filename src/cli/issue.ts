@@ -9,7 +9,7 @@ const help = `
 The file:
   .csv     RFC 4180 in UTF-8, with a header line. Required columns: kind (good, ticket, identity or value) and name.
            Optional columns: description, networks (CAIP-2), assetType, reference, and metadata.<key> for each metadata entry.
-           The terms of a ticket: ticket.notBefore and ticket.notAfter (RFC 3339), ticket.gateGroups (words), ticket.useCount and
+           The terms of a ticket: ticket.notBeforeTime and ticket.notAfterTime (RFC 3339), ticket.gateGroups (words), ticket.useCount and
            ticket.redeemers (merchants, mer_…). Separate several values in one cell by a blank.
   .ndjson  One JSON object per line, with the members of an item of POST …/assets/batch.
 

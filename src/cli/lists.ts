@@ -41,6 +41,16 @@ function timeOption(text: string): string {
   throw new InvalidArgumentError("It must be a day or a time like 2026-01-31 or 2026-01-31T09:30:00Z.");
 }
 
+const fromOption = (items: string): Option =>
+  new Option(
+    "--from <time>",
+    `only ${items} created at or after this time: a day (UTC) or RFC 3339`,
+  ).argParser(timeOption);
+const toOption = (items: string): Option =>
+  new Option("--to <time>", `only ${items} created before this time: a day (UTC) or RFC 3339`).argParser(
+    timeOption,
+  );
+
 /** Adds the options that name the service and the caller. */
 export function withServiceOptions(command: Command): Command {
   return command
@@ -79,12 +89,9 @@ export function paymentsCommand(): Command {
     )
     .option("--asset-type <code>", "only payments in this asset type")
     .option("--order-reference <text>", "only payments with this order reference of the merchant")
-    .option(
-      "--from <time>",
-      "only payments created at or after this time: a day (UTC) or RFC 3339",
-      timeOption,
-    )
-    .option("--to <time>", "only payments created before this time: a day (UTC) or RFC 3339", timeOption)
+    .option("--device <id>", "only payments of this terminal, dev_…", identifier("dev"))
+    .addOption(fromOption("payments"))
+    .addOption(toOption("payments"))
     .addHelpText(
       "after",
       `${keys("payments.read")}
@@ -106,11 +113,21 @@ Examples:
 export function settlementCommand(): Command {
   const list = listCommand("List settlements as a table, newest first")
     .option("--payment <id>", "only the settlement of this payment, pay_…", identifier("pay"))
+    .addOption(
+      new Option("--status <status>", "only settlements with this status").choices([
+        "pending",
+        "confirmed",
+        "finalized",
+        "reverted",
+      ]),
+    )
+    .addOption(fromOption("settlements"))
+    .addOption(toOption("settlements"))
     .addHelpText(
       "after",
       `${keys("settlement.read")}
 Examples:
-  $ pda settlement list
+  $ pda settlement list --status finalized --from 2026-01-31
   $ pda settlement list --payment pay_01h2xcejqtf2nbrexx3vqjhp41 --json`,
     )
     .action(async (options: SettlementOptions) => {

@@ -12,7 +12,7 @@ import { Idempotent, requireKeyForm } from "./idempotent.ts";
 import { CallObserver } from "./observe.ts";
 import { fulfilled, settle, unwrap } from "./outcome.ts";
 import { overloaded } from "./overload.ts";
-import { encodedPage } from "./page-bytes.ts";
+import { answersPages, encodedPage } from "./page-parts.ts";
 import { failureOf } from "./refusal.ts";
 import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
@@ -184,8 +184,10 @@ export class Pipeline {
         });
       },
     };
+    if (answersPages(operation, ready.request))
+      return { response: await encodedPage(method, call), replayed: false };
     const response = await method.handler(call);
-    return answered ?? { response: await encodedPage(method, call, response), replayed: false };
+    return answered ?? { response: method.encodeResponse(response), replayed: false };
   }
 
   #failure(error: unknown, context: Pick<CallContext, "signal">): Failure {

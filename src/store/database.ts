@@ -212,8 +212,19 @@ export interface DatabaseOptions {
  * statement at its first use and keeps the plan. For a table that is still empty, the server would choose a sequential scan. It would
  * keep that plan while the table grows, until the next statistics. Servers before 18 express these settings as enormous costs, which
  * would trigger JIT compilation; `jit=off` prevents this.
+ *
+ * Without bitmaps a list follows its index and stops at the end of its page. A bitmap collects the whole range before the first row. With
+ * pages at the same price in any order, the server prefers the index that holds exactly the rows of a list to an index in the order of the
+ * table, from which it would have to leave rows out.
  */
-const planned = ["enable_seqscan=off", "enable_hashjoin=off", "enable_mergejoin=off", "jit=off"];
+const planned = [
+  "enable_seqscan=off",
+  "enable_bitmapscan=off",
+  "enable_hashjoin=off",
+  "enable_mergejoin=off",
+  "random_page_cost=1",
+  "jit=off",
+];
 
 /** With these settings the server notices within half a minute that the client is gone, and releases the session's locks. */
 const heard = ["tcp_keepalives_idle=10", "tcp_keepalives_interval=5", "tcp_keepalives_count=3"];

@@ -1,7 +1,9 @@
+import type { Knex } from "knex";
 import type { Tenant } from "../domain/access/principal.ts";
 import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
-import type { Refund } from "../domain/refund/refund.ts";
+import type { Refund, RefundStatus } from "../domain/refund/refund.ts";
 import { integers, numerics, texts, timestamps, uuids } from "./arrays.ts";
+import { type CreatedRange, restrictCreated } from "./created.ts";
 import { Repository, type Row, type Session, sql, type TransactionSession } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { merchantOf } from "./tenant.ts";
@@ -24,27 +26,38 @@ export class RefundReader<S extends Session = Session> extends Repository<S> {
   }
 
   /** Lists refunds, newest first. */
-  async list(
-    tenant: Tenant,
-    filter: { paymentId?: string; settlementId?: string },
-    page: PageRequest,
-  ): Promise<Page<Refund>> {
-    const query = sql("refund").select("*");
-    const merchant = merchantOf(tenant);
-    if (merchant) query.where("merchant_id", merchant);
-    // The indexes begin with merchant_id, so the query names the merchant even when the caller has no merchant.
-    if (filter.paymentId)
-      query.whereRaw(
-        "(merchant_id, payment_id) = (select p.merchant_id, p.payment_id from payment p where p.payment_id = ?)",
-        uuidOf("payment", filter.paymentId),
-      );
-    if (filter.settlementId)
-      query.whereRaw(
-        "(merchant_id, settlement_id) = (select s.merchant_id, s.settlement_id from settlement s where s.settlement_id = ?)",
-        uuidOf("settlement", filter.settlementId),
-      );
-    return this.newestFirst(query, ["refund_id", "refund"], page, refundOf);
+  async list(tenant: Tenant, filter: RefundFilter, page: PageRequest): Promise<Page<Refund>> {
+    return this.newestFirst(refundListQuery(tenant, filter), ["refund_id", "refund"], page, refundOf);
   }
+}
+
+/** Selects the refunds to list. A refund must match every given member. */
+export interface RefundFilter {
+  readonly paymentId?: string;
+  readonly settlementId?: string;
+  readonly status?: RefundStatus;
+  readonly created?: CreatedRange;
+}
+
+/** Returns the query that finds refunds, without order and limit. */
+function refundListQuery(tenant: Tenant, filter: RefundFilter): Knex.QueryBuilder {
+  const query = sql("refund").select(sql.raw(columns));
+  const merchant = merchantOf(tenant);
+  if (merchant) query.where("merchant_id", merchant);
+  // The indexes begin with merchant_id, so the query names the merchant even when the caller has no merchant.
+  if (filter.paymentId)
+    query.whereRaw(
+      "(merchant_id, payment_id) = (select p.merchant_id, p.payment_id from payment p where p.payment_id = ?)",
+      uuidOf("payment", filter.paymentId),
+    );
+  if (filter.settlementId)
+    query.whereRaw(
+      "(merchant_id, settlement_id) = (select s.merchant_id, s.settlement_id from settlement s where s.settlement_id = ?)",
+      uuidOf("settlement", filter.settlementId),
+    );
+  if (filter.status) query.where("status", filter.status);
+  restrictCreated(query, "refund_id", filter.created);
+  return query;
 }
 
 /** A refund to store. */

@@ -154,13 +154,13 @@ describe("ownership over REST", function () {
     ok(await post(path, { acceptance: await acceptance(ben, { transferId, offerHash, status }) }));
     const events = await eventually("both events", async () => {
       const found = [];
-      for (let after = "0"; ; ) {
-        const page = await get(`/events?type=ownership.transferred&pageSize=200&after=${after}`);
+      for (let pageToken = ""; ; ) {
+        const page = await get(`/events?type=ownership.transferred&pageSize=200&pageToken=${pageToken}`);
         overheard.push(page.text);
-        const { items, nextAfter } = ok(page);
+        const { items, nextPageToken } = ok(page);
         found.push(...items.filter(({ subject }: { subject: string }) => subject === assetId));
         if (items.length === 0) break;
-        after = nextAfter;
+        pageToken = nextPageToken;
       }
       return found.length === 2 && found;
     });

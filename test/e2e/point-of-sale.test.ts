@@ -51,10 +51,10 @@ describe("a point of sale", function () {
     expect(await list({ orderReference: "a/1" })).to.deep.equal([third?.paymentId, first?.paymentId]);
     const from = second?.createTime ?? "";
     const since = made.filter(({ createTime }) => createTime >= from).map(({ paymentId }) => paymentId);
-    expect(await list({ createTimeFrom: from })).to.have.members(since);
+    expect(await list({ fromTime: from })).to.have.members(since);
     const before = made.filter(({ createTime }) => createTime < from).map(({ paymentId }) => paymentId);
-    expect(await list({ createTimeTo: from, assetType })).to.have.members(before);
-    expect(await list({ createTimeFrom: "yesterday" })).to.deep.equal(["createTimeFrom"]);
+    expect(await list({ toTime: from, assetType })).to.have.members(before);
+    expect(await list({ fromTime: "yesterday" })).to.deep.equal(["fromTime"]);
   });
 
   it("fails on request: late, and then with nothing done where the caller cannot wait", async () => {

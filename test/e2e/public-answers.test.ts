@@ -191,14 +191,14 @@ describe("what public operations tell", function () {
 
   it("is the same in every event", async () => {
     const events: string[] = [];
-    for (let after = "0"; ; ) {
-      const page = await ask(product, `/api/v1/events?pageSize=200&after=${after}`, {
+    for (let pageToken = ""; ; ) {
+      const page = await ask(product, `/api/v1/events?pageSize=200&pageToken=${pageToken}`, {
         key: product.operatorKey,
       });
-      const { items, nextAfter } = ok(page);
+      const { items, nextPageToken } = ok(page);
       if (items.length === 0) break;
       events.push(page.text);
-      after = nextAfter;
+      pageToken = nextPageToken;
     }
     const told = events.join("\n");
     for (const type of ["payment.completed", "ownership.transferred"]) expect(told).to.contain(type);

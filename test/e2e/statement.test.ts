@@ -24,7 +24,7 @@ describe("the books of a merchant over REST", function () {
   const clock = async (): Promise<number> =>
     Date.parse((await product.client().GET("/api/v1/sandbox")).data.clockTime ?? "");
   const path = (rest: string): string => `/api/v1/merchants/${shop.merchantId}/${rest}`;
-  const period = (): string => `assetType=${issuer.assetType}&from=${from}&to=${to}`;
+  const period = (): string => `assetType=${issuer.assetType}&fromTime=${from}&toTime=${to}`;
   const get = (what: string, headers: Record<string, string> = {}, key = shop.key): Promise<Received> =>
     ask(product, what, { key, headers });
 
@@ -53,7 +53,7 @@ describe("the books of a merchant over REST", function () {
   });
 
   it("lists every movement with its own entries, by query parameters as in JSON", async () => {
-    const { json } = await get(`/api/v1/transactions?kind=payment&createTimeFrom=${from}&createTimeTo=${to}`);
+    const { json } = await get(`/api/v1/transactions?kind=payment&fromTime=${from}&toTime=${to}`);
     expect(json.data.items.map((t: { transactionId: string }) => t.transactionId)).to.deep.equal(
       transactionIds.toReversed(),
     );
@@ -62,8 +62,8 @@ describe("the books of a merchant over REST", function () {
     ]);
     const settlements = (await get("/api/v1/transactions?kind=settlement")).json.data.items;
     expect(settlements.length).to.be.above(0);
-    const wrong = await get("/api/v1/transactions?createTimeFrom=yesterday");
-    expect([wrong.status, wrong.json.errors[0].field]).to.deep.equal([400, "createTimeFrom"]);
+    const wrong = await get("/api/v1/transactions?fromTime=yesterday");
+    expect([wrong.status, wrong.json.errors[0].field]).to.deep.equal([400, "fromTime"]);
   });
 
   it("shows balances: nothing left, all settled", async () => {
@@ -83,8 +83,8 @@ describe("the books of a merchant over REST", function () {
     const { data } = (await get(path(`statement?${period()}`))).json;
     expect(data).to.include({
       account: "merchant",
-      from,
-      to,
+      fromTime: from,
+      toTime: to,
       openingBalance: "0",
       credits: "12.75",
       debits: "12.75",
@@ -128,19 +128,22 @@ describe("the books of a merchant over REST", function () {
 
   it("refuses a period that is not over, with the time to wait, and a file that would round", async () => {
     const later = new Date(Date.parse(to) + 3_600_000).toISOString();
-    const open = await get(path(`statement?assetType=${issuer.assetType}&from=${from}&to=${later}`));
+    const open = await get(path(`statement?assetType=${issuer.assetType}&fromTime=${from}&toTime=${later}`));
     expect([open.status, open.json.errorCode, open.json.errors[0].reason]).to.deep.equal([
       409,
       "SVC-4091",
       "PERIOD_OPEN",
     ]);
     expect(Number(open.headers["retry-after"])).to.be.within(1, 3601);
-    const asXml = await get(path(`statement/csv?assetType=${issuer.assetType}&from=${from}&to=${later}`), {
-      Accept: "text/csv",
-    });
+    const asXml = await get(
+      path(`statement/csv?assetType=${issuer.assetType}&fromTime=${from}&toTime=${later}`),
+      {
+        Accept: "text/csv",
+      },
+    );
     expect([asXml.status, asXml.json.errorCode]).to.deep.equal([409, "SVC-4091"]);
     const noStart = await get(path(`statement?assetType=${issuer.assetType}`));
-    expect([noStart.status, noStart.json.errors[0].field]).to.deep.equal([400, "from"]);
+    expect([noStart.status, noStart.json.errors[0].field]).to.deep.equal([400, "fromTime"]);
   });
 
   it("shows them to nobody else", async () => {

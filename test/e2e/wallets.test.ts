@@ -106,7 +106,7 @@ describe("wallets over REST", function () {
       items.map(({ kind, direction, amount }: Record<string, string>) => `${kind} ${direction} ${amount}`),
     ).to.deep.equal(["payment out 1", "transfer out 2.5", "issue in 10"]);
     expect(items[0].merchantId).to.equal(shop.merchantId);
-    const query = `createTimeFrom=${items[1].createTime}&createTimeTo=${items[0].createTime}&kind=transfer&assetType=${issuer.assetType}`;
+    const query = `fromTime=${items[1].createTime}&toTime=${items[0].createTime}&kind=transfer&assetType=${issuer.assetType}`;
     expect(ok(await get(`/wallets/${ann.walletId}/transactions?${query}`)).items).to.deep.equal([items[1]]);
     // The operator sees the movement, the merchant nothing of it.
     expect(ok(await get(`/transactions/${data.transactionId}`)).kind).to.equal("transfer");
@@ -136,7 +136,7 @@ describe("wallets over REST", function () {
       expect(refusal(await post(path, body)), JSON.stringify(body).slice(0, 90)).to.match(
         new RegExp(`^${expected}`),
       );
-    for (const query of ["createTimeFrom=yesterday", "kind=gift", "assetType=x", "from=1", "pageSize=-1"])
+    for (const query of ["fromTime=yesterday", "kind=gift", "assetType=x", "from=1", "pageSize=-1"])
       expect((await get(`/wallets/${ann.walletId}/transactions?${query}`)).status, query).to.equal(400);
     const key = { "Idempotency-Key": randomUUID() };
     ok(await post(path, right, key));

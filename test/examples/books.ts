@@ -31,9 +31,9 @@ export async function booksPart(demo: Demo, publisher: PublisherState, wallet: W
     new Date((await api.GET("/api/v1/sandbox")).data.clockTime ?? Number.NaN);
   const to = new Date((await clock()).getTime() + 1).toISOString();
   const from = new Date(Date.parse(to) - 86_400_000).toISOString();
-  const period = { assetType, from, to };
+  const period = { assetType, fromTime: from, toTime: to };
   await demo.step("a period that is not over has no statement", async () => {
-    const query = { assetType, from, to: new Date(Date.parse(to) + 86_400_000).toISOString() };
+    const query = { assetType, fromTime: from, toTime: new Date(Date.parse(to) + 86_400_000).toISOString() };
     await refused(api.GET("/api/v1/merchants/{merchantId}/statement", { params: { path, query } }));
   });
   // The ledger is closed about a second behind, which the recording does not show.

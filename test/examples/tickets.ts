@@ -22,7 +22,7 @@ export async function ticketPart(
         assetProfile: { kind: "ticket", name: "Evening, block C" },
         supportedNetworks: [network],
         ticket: {
-          notBefore: "2025-01-01T17:00:00.000Z",
+          notBeforeTime: "2025-01-01T17:00:00.000Z",
           gateGroups: ["north", "vip"],
           useCount: 1,
           redeemers: [merchantId],

@@ -80,8 +80,8 @@ describe("statements in camt.053, read in Python", function () {
         merchantId: books.merchantId,
         assetType: "USDX",
         account: AccountKind.ACCOUNT_KIND_UNSPECIFIED,
-        from: timestamp(new Date("2020-01-01T00:00:00Z")),
-        to: timestamp(to),
+        fromTime: timestamp(new Date("2020-01-01T00:00:00Z")),
+        toTime: timestamp(to),
         pageSize: 200,
         pageToken: "",
         ...over,
@@ -165,7 +165,7 @@ describe("statements in camt.053, read in Python", function () {
       merchant: { ...page.merchant, name: hostile },
       assetType: { ...page.assetType, name: hostile },
     };
-    const empty = await pageOf({ to: timestamp(new Date("2020-01-02T00:00:00Z")) });
+    const empty = await pageOf({ toTime: timestamp(new Date("2020-01-02T00:00:00Z")) });
     const settled = await pageOf({ account: AccountKind.ACCOUNT_KIND_SETTLED });
     const files = await read([
       camt053(named, { ...servicer, name: hostile }),

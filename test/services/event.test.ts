@@ -1,5 +1,7 @@
 import { expect } from "chai";
+import type { Event } from "../../gen/ts/pda/event/v1/event.ts";
 import type { GetEventResponse, ListEventsResponse } from "../../gen/ts/pda/event/v1/event_service.ts";
+import type { ListPaymentsResponse } from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import type { AssetType } from "../../src/domain/asset/asset-type.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { eventService } from "../../src/services/event/index.ts";
@@ -21,9 +23,9 @@ describe("the Event API", function () {
   let merchantId: string;
 
   before(async () => {
-    harness = await ServiceHarness.start(() => [
+    harness = await ServiceHarness.start((_, sealer) => [
       ...paymentServices({ publicUrl, paymentTtlSeconds: 60 }),
-      ...eventService({ publicUrl, eventTypes }),
+      ...eventService({ publicUrl, eventTypes, sealer }),
     ]);
     usdx = await assetType(harness.store, await publisher(harness.url));
     walletId = (await wallet(harness.store, usdx, 1_000_000_000n)).walletId;
@@ -51,7 +53,7 @@ describe("the Event API", function () {
 
   it("tells what happened as CloudEvents, with the resource as it was then", async () => {
     await refund();
-    const { items, nextAfter } = await list();
+    const { items, nextPageToken } = await list();
     expect(items).to.have.length(1);
     const [event] = items;
     expect(event).to.include({
@@ -59,7 +61,7 @@ describe("the Event API", function () {
       source: publicUrl,
       type: "refund.completed",
       datacontenttype: "application/json",
-      sequence: nextAfter,
+      cursor: nextPageToken,
     });
     expect(event?.id).to.match(/^evt_/);
     const subject = event?.data?.subject;
@@ -78,7 +80,7 @@ describe("the Event API", function () {
     expect(same).to.deep.equal(event);
   });
 
-  it("is read on from a position, in pages, by type", async () => {
+  it("is read on from a token, in pages, by type", async () => {
     for (let i = 0; i < 5; i++) await refund();
     const { payment } = await harness.call<{ payment?: { paymentId: string } }>("CreatePayment", {
       amount: "1",
@@ -89,19 +91,23 @@ describe("the Event API", function () {
     while (await expirePayments(harness.store)());
     await sequence();
 
-    const seen: bigint[] = [];
-    let after = 0n;
+    const whole = (await list()).items;
+    const seen: Event[] = [];
+    let pageToken = "";
     for (
-      let page = await list({ after, pageSize: 2 });
+      let page = await list({ pageToken, pageSize: 2 });
       page.items.length > 0;
-      page = await list({ after, pageSize: 2 })
+      page = await list({ pageToken, pageSize: 2 })
     ) {
-      seen.push(...page.items.map((event) => event.sequence));
-      after = page.nextAfter;
+      seen.push(...page.items);
+      pageToken = page.nextPageToken;
     }
-    expect(seen).to.have.length(6);
-    expect(seen).to.deep.equal(seen.toSorted((a, b) => (a < b ? -1 : 1)));
-    expect((await list({ after })).nextAfter, "nothing more: read on from the same place").to.equal(after);
+    expect(seen).to.have.length(6).and.to.deep.equal(whole);
+    expect((await list({ pageToken })).nextPageToken, "nothing more: read on from the same place").to.equal(
+      pageToken,
+    );
+    await refund();
+    expect((await list({ pageToken })).items).to.have.length(1);
 
     const failed = await list({ type: "payment.failed" });
     expect(failed.items.map(({ subject }) => subject)).to.deep.equal([payment?.paymentId]);
@@ -151,11 +157,56 @@ describe("the Event API", function () {
     expect((await harness.failure("ListEvents", { pageSize: -1 })).entry).to.equal("INVALID_ARGUMENT");
   });
 
-  it("has nothing after the last position that there can be", async () => {
-    for (const after of [2n ** 63n - 1n, 2n ** 63n, 2n ** 64n - 1n]) {
-      const answer = await list({ after });
-      expect(answer.items).to.deep.equal([]);
-      expect(answer.nextAfter).to.equal(after);
+  it("gives a token before anything has happened, which goes on when something has", async () => {
+    const { items, nextPageToken } = await list();
+    expect(items).to.deep.equal([]);
+    expect(nextPageToken).not.to.equal("");
+    expect((await list({ pageToken: nextPageToken })).nextPageToken).to.equal(nextPageToken);
+    await refund();
+    expect((await list({ pageToken: nextPageToken })).items).to.have.length(1);
+  });
+
+  it("goes on after any event by its cursor, with whatever filter", async () => {
+    for (let i = 0; i < 3; i++) await refund();
+    const { items } = await list();
+    for (const filter of [{}, { type: "refund.completed" }, { pageSize: 2 }]) {
+      const after = await list({ pageToken: items[0]?.cursor, ...filter });
+      expect(after.items).to.deep.equal(items.slice(1));
+    }
+    expect((await list({ pageToken: items[0]?.cursor, type: "payment.failed" })).items).to.deep.equal([]);
+  });
+
+  it("takes no token that it has not made, nor one of another tenant, nor one of another list", async () => {
+    await refund();
+    const { cursor = "" } = (await list()).items[0] ?? {};
+    const bytes = Buffer.from(cursor, "base64url");
+    const changed = Array.from(bytes, (_, index) => {
+      const other = Buffer.from(bytes);
+      other.writeUInt8((bytes[index] as number) ^ 1, index);
+      return other.toString("base64url");
+    });
+    const { nextPageToken } = await harness.call<ListPaymentsResponse>("ListPayments", { pageSize: 1 });
+    expect(nextPageToken).not.to.equal("");
+    for (const pageToken of [...changed, nextPageToken, "1", "AAAAAAAAAAE", `${cursor}AA`]) {
+      const failure = await harness.failure("ListEvents", { pageToken }, { as: asMerchant(merchantId) });
+      expect(failure.entry, pageToken).to.equal("INVALID_PAGE_TOKEN");
+    }
+    const stranger = await merchant(harness.store);
+    const foreign = await harness.failure("ListEvents", { pageToken: cursor }, { as: asMerchant(stranger) });
+    expect(foreign.entry).to.equal("INVALID_PAGE_TOKEN");
+  });
+
+  it("has cursors that tell neither how many events there are nor which of two is later", async () => {
+    for (let i = 0; i < 24; i++) await refund();
+    const cursors = (await list({ pageSize: 200 })).items.map(({ cursor }) =>
+      Buffer.from(cursor, "base64url"),
+    );
+    const rising = cursors.filter((cursor, index) => index > 0 && cursor.compare(cursors[index - 1]!) > 0);
+    expect(rising.length).to.be.within(3, cursors.length - 4);
+    // Two neighbours have no byte more in common than chance gives them.
+    for (const [index, cursor] of cursors.entries()) {
+      const next = cursors[index + 1];
+      if (next) expect(cursor.filter((byte, at) => byte === next[at]).length).to.be.below(8);
     }
   });
 });

@@ -38,8 +38,8 @@ const fits = (payment: Payment, filter: Filter): boolean =>
 
 const requestOf = ({ from, to, ...rest }: Filter): object => ({
   ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
-  ...(from === undefined ? {} : { createTimeFrom: timestamp(new Date(from)) }),
-  ...(to === undefined ? {} : { createTimeTo: timestamp(new Date(to)) }),
+  ...(from === undefined ? {} : { fromTime: timestamp(new Date(from)) }),
+  ...(to === undefined ? {} : { toTime: timestamp(new Date(to)) }),
 });
 
 describe("lists of payments", function () {
@@ -163,11 +163,7 @@ describe("lists of payments", function () {
     ["an asset type that is none", { assetType: "usdx" }, "asset_type"],
     ["an empty order reference", { orderReference: "" }, "order_reference"],
     ["a reference that is none", { reference: "RF1" }, "reference"],
-    [
-      "a time that there is not",
-      { createTimeFrom: { seconds: 9_000_000_000_000n, nanos: 0 } },
-      "create_time_from",
-    ],
+    ["a time that there is not", { fromTime: { seconds: 9_000_000_000_000n, nanos: 0 } }, "from_time"],
   ] as const)
     it(`refuse ${what}`, async () => {
       const failure = await harness.failure("ListPayments", over);

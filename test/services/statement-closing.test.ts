@@ -69,8 +69,8 @@ describe("the closing of the ledger", function () {
     merchantId: of.merchantId,
     assetType: "USDX",
     pageSize: 200,
-    from: timestamp(over.from ?? beginning),
-    ...(over.to ? { to: timestamp(over.to) } : {}),
+    fromTime: timestamp(over.from ?? beginning),
+    ...(over.to ? { toTime: timestamp(over.to) } : {}),
   });
   const read = async (over = {}, of = books): Promise<Statement> =>
     (await of.harness.call<GetStatementResponse>("GetStatement", requestOf(of, over))).statement as Statement;
@@ -141,7 +141,7 @@ describe("the closing of the ledger", function () {
     expect(given.length).to.be.above(10);
     expect(given.some(({ items }) => items.length > 0 && items.length < 36)).to.equal(true);
     for (const statement of given) {
-      const { to } = statement;
+      const { toTime: to } = statement;
       const again = await read({ to: new Date(Number(to?.seconds) * 1000 + (to?.nanos ?? 0) / 1e6) });
       expect(again).to.deep.equal(statement);
     }

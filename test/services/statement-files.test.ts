@@ -27,7 +27,12 @@ describe("statements as files", function () {
   });
   after(() => books[Symbol.asyncDispose]());
 
-  const request = (over: object = {}) => ({ merchantId: books.merchantId, assetType: "USDX", from, ...over });
+  const request = (over: object = {}) => ({
+    merchantId: books.merchantId,
+    assetType: "USDX",
+    fromTime: from,
+    ...over,
+  });
   const camt = async (over: object = {}) =>
     (await books.harness.call<ExportStatementResponse>("ExportStatement", request(over))).statementDocument;
   const csv = async (over: object = {}) =>
@@ -38,8 +43,11 @@ describe("statements as files", function () {
     const paid = await books.pay(10_000_000n);
     await books.refund(paid, "2.5");
     const to = timestamp(await books.closed());
-    const { statement } = await books.harness.call<GetStatementResponse>("GetStatement", request({ to }));
-    const lines = rows((await csv({ to }))?.document ?? "");
+    const { statement } = await books.harness.call<GetStatementResponse>(
+      "GetStatement",
+      request({ toTime: to }),
+    );
+    const lines = rows((await csv({ toTime: to }))?.document ?? "");
     expect(lines.map(({ kind, debit, credit, balance }) => [kind, debit, credit, balance])).to.deep.equal([
       ["opening", "", "", "0"],
       ["payment", "", "10", "10"],
@@ -59,7 +67,7 @@ describe("statements as files", function () {
     let pageToken = "";
     const balances: string[][] = [];
     do {
-      const page = await csv({ to, pageSize: 2, pageToken });
+      const page = await csv({ toTime: to, pageSize: 2, pageToken });
       const lines = rows(page?.document ?? "");
       balances.push([lines[0]?.balance ?? "", lines.at(-1)?.balance ?? ""]);
       pageToken = page?.nextPageToken ?? "";
@@ -68,11 +76,11 @@ describe("statements as files", function () {
       ["0", "3"],
       ["3", "6"],
     ]);
-    const first = await camt({ to, pageSize: 2 });
-    const again = await camt({ to, pageSize: 2 });
+    const first = await camt({ toTime: to, pageSize: 2 });
+    const again = await camt({ toTime: to, pageSize: 2 });
     const idOf = (document = ""): string | undefined => /<MsgId>([0-9a-f]{32})<\/MsgId>/.exec(document)?.[1];
     expect(idOf(first?.document)).to.equal(idOf(again?.document)).and.not.to.equal(undefined);
-    const second = await camt({ to, pageSize: 2, pageToken: first?.nextPageToken });
+    const second = await camt({ toTime: to, pageSize: 2, pageToken: first?.nextPageToken });
     expect(idOf(second?.document)).not.to.equal(idOf(first?.document));
     expect(second?.document).to.contain("<LastPgInd>true</LastPgInd>");
     expect(first?.document).to.contain("<LastPgInd>false</LastPgInd>");

@@ -35,11 +35,11 @@ describe("statements", function () {
   after(() => books[Symbol.asyncDispose]());
 
   const read = async (over: object = {}, merchantId = books.merchantId): Promise<Statement> => {
-    const request = { merchantId, assetType: "USDX", from: beginning, ...over };
+    const request = { merchantId, assetType: "USDX", fromTime: beginning, ...over };
     return (await books.harness.call<GetStatementResponse>("GetStatement", request)).statement as Statement;
   };
   const refusal = async (over: object): Promise<string[]> => {
-    const request = { merchantId: books.merchantId, assetType: "USDX", from: beginning, ...over };
+    const request = { merchantId: books.merchantId, assetType: "USDX", fromTime: beginning, ...over };
     const { entry, reason, violations } = await books.harness.failure("GetStatement", request);
     return [entry, violations[0]?.reason ?? reason];
   };
@@ -65,13 +65,13 @@ describe("statements", function () {
     const { refundId, transactionId } = await books.refund(paid, "4");
     const settlement = await books.settle();
     const to = timestamp(await books.closed());
-    const statement = await read({ to });
+    const statement = await read({ toTime: to });
     expect(statement).to.deep.include({
       merchantId: books.merchantId,
       account: ACCOUNT_KIND_MERCHANT,
       assetType: "USDX",
-      from: beginning,
-      to,
+      fromTime: beginning,
+      toTime: to,
       openingBalance: "0",
       credits: "10.5",
       debits: "10.5",
@@ -101,7 +101,7 @@ describe("statements", function () {
     const reference = "RF18539007547034";
     await books.name(paid, reference, "order 4711");
     await books.pay(1n);
-    const { items } = await read({ to: timestamp(await books.closed()) });
+    const { items } = await read({ toTime: timestamp(await books.closed()) });
     expect(
       items.map(({ paymentReference, orderReference }) => [paymentReference, orderReference]),
     ).to.deep.equal([
@@ -113,10 +113,10 @@ describe("statements", function () {
   it("go on where the one before ended, whatever moment parts them", async () => {
     for (const amount of [7n, 8n, 9n]) await books.pay(amount);
     const to = await books.closed();
-    const whole = await read({ to: timestamp(to) });
+    const whole = await read({ toTime: timestamp(to) });
     for (const { createTime } of whole.items) {
-      const before = await read({ to: createTime });
-      const after = await read({ from: createTime, to: timestamp(to) });
+      const before = await read({ toTime: createTime });
+      const after = await read({ fromTime: createTime, toTime: timestamp(to) });
       expect(after.openingBalance).to.equal(before.closingBalance);
       expect([...before.items, ...after.items]).to.deep.equal(whole.items);
       for (const page of [before, after]) expectToSum(page);
@@ -166,7 +166,7 @@ describe("statements", function () {
     }
     const to = timestamp(await books.closed());
     for (const { merchantId, entries } of histories) {
-      const whole = await read({ to, pageSize: 200 }, merchantId);
+      const whole = await read({ toTime: to, pageSize: 200 }, merchantId);
       expectToSum(whole);
       expect(whole.items).to.have.length(entries);
       const request = { merchantId };
@@ -182,7 +182,10 @@ describe("statements", function () {
       let opening = "";
       do {
         const pageToken: string = page?.nextPageToken ?? "";
-        page = await read({ from, to, pageSize: 1 + ((at as number) % 3), pageToken }, merchantId);
+        page = await read(
+          { fromTime: from, toTime: to, pageSize: 1 + ((at as number) % 3), pageToken },
+          merchantId,
+        );
         expectToSum(page);
         if (paged.length > 0) expect(page.pageOpeningBalance).to.equal(opening);
         opening = page.pageClosingBalance;
@@ -204,7 +207,7 @@ describe("statements", function () {
     await books.pay(77n);
     await books.closed();
     const second = await read({ pageSize: 2, pageToken: first.nextPageToken });
-    expect(second.to).to.deep.equal(first.to);
+    expect(second.toTime).to.deep.equal(first.toTime);
     expect(second.closingBalance).to.equal("5").and.to.equal(first.closingBalance);
     const third = await read({ pageSize: 2, pageToken: second.nextPageToken });
     expect([third.items.length, third.nextPageToken, third.pageClosingBalance]).to.deep.equal([1, "", "5"]);
@@ -212,20 +215,26 @@ describe("statements", function () {
 
   it("tell a period that is not over when to come back", async () => {
     const soon = timestamp(new Date(Date.now() + 60_000));
-    const request = { merchantId: books.merchantId, assetType: "USDX", from: beginning, to: soon };
+    const request = { merchantId: books.merchantId, assetType: "USDX", fromTime: beginning, toTime: soon };
     const failure = await books.harness.failure("GetStatement", request);
     expect([failure.entry, failure.reason]).to.deep.equal(["STATE_CONFLICT", "PERIOD_OPEN"]);
     expect(failure.retryAfterSeconds).to.be.within(30, 62);
-    expect(await refusal({ from: soon })).to.deep.equal(["STATE_CONFLICT", "PERIOD_OPEN"]);
+    expect(await refusal({ fromTime: soon })).to.deep.equal(["STATE_CONFLICT", "PERIOD_OPEN"]);
   });
 
   it("refuse what is no period, no account of a merchant, nobody's and unknown", async () => {
     const from = timestamp(new Date("2024-01-01T00:00:00Z"));
-    expect(await refusal({ from, to: from })).to.deep.equal(["INVALID_ARGUMENT", "PERIOD_EMPTY"]);
-    expect(await refusal({ from, to: beginning })).to.deep.equal(["INVALID_ARGUMENT", "PERIOD_EMPTY"]);
-    expect((await refusal({ from: undefined }))[0]).to.equal("INVALID_ARGUMENT");
+    expect(await refusal({ fromTime: from, toTime: from })).to.deep.equal([
+      "INVALID_ARGUMENT",
+      "PERIOD_EMPTY",
+    ]);
+    expect(await refusal({ fromTime: from, toTime: beginning })).to.deep.equal([
+      "INVALID_ARGUMENT",
+      "PERIOD_EMPTY",
+    ]);
+    expect((await refusal({ fromTime: undefined }))[0]).to.equal("INVALID_ARGUMENT");
     const seconds = 10n ** 15n;
-    expect(await refusal({ from: { seconds, nanos: 0 } })).to.deep.equal([
+    expect(await refusal({ fromTime: { seconds, nanos: 0 } })).to.deep.equal([
       "INVALID_ARGUMENT",
       "TIME_OUT_OF_RANGE",
     ]);
@@ -243,7 +252,7 @@ describe("statements", function () {
     expect((await refusal({ pageToken: nextPageToken, account: ACCOUNT_KIND_SETTLED }))[0]).to.equal(
       "INVALID_PAGE_TOKEN",
     );
-    const foreign = { merchantId: newId("merchant"), assetType: "USDX", from: beginning };
+    const foreign = { merchantId: newId("merchant"), assetType: "USDX", fromTime: beginning };
     const { entry } = await books.harness.failure("GetStatement", foreign, { as: books.merchant });
     expect(entry).to.be.oneOf(["NOT_FOUND", "PERMISSION_DENIED"]);
   });

@@ -54,8 +54,8 @@ describe("redemptions against the rules", function () {
         const device = await ticket(registry, publisherId, {
           gateGroups,
           useCount,
-          notBefore: notBefore && instant(notBefore),
-          notAfter: notAfter && instant(notAfter),
+          notBeforeTime: notBefore && instant(notBefore),
+          notAfterTime: notAfter && instant(notAfter),
         });
         let model: Ticket = {
           publisherId,

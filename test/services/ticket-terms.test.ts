@@ -16,8 +16,8 @@ const venue = newId("merchant");
 const evening = new Date("2026-12-31T18:00:00.250Z");
 const midnight = new Date("2027-01-01T00:00:00.000Z");
 const all = {
-  notBefore: instant(evening),
-  notAfter: instant(midnight),
+  notBeforeTime: instant(evening),
+  notAfterTime: instant(midnight),
   gateGroups: ["north", "vip.1", "A"],
   useCount: 10_000,
   redeemers: [venue],
@@ -39,12 +39,16 @@ const bad: [string, object, string][] = [
   ["a redeemer that is no merchant", { redeemers: [newId("publisher")] }, "redeemers[0]"],
   ["a redeemer twice", { redeemers: [venue, venue] }, "redeemers"],
   ["too many redeemers", { redeemers: Array.from({ length: 17 }, () => newId("merchant")) }, "redeemers"],
-  ["a time before the year 1", { notBefore: { seconds: -62_135_596_801n, nanos: 0 } }, "not_before"],
-  ["a time after the year 9999", { notAfter: { seconds: 253_402_300_800n, nanos: 0 } }, "not_after"],
-  ["a time beyond all dates", { notAfter: { seconds: 9_223_372_036_854_775_807n, nanos: 0 } }, "not_after"],
-  ["too many nanoseconds", { notBefore: { seconds: 0n, nanos: 1_000_000_000 } }, "not_before"],
-  ["negative nanoseconds", { notBefore: { seconds: 0n, nanos: -1 } }, "not_before"],
-  ["an end before the beginning", { notBefore: instant(midnight), notAfter: instant(evening) }, ""],
+  ["a time before the year 1", { notBeforeTime: { seconds: -62_135_596_801n, nanos: 0 } }, "not_before_time"],
+  ["a time after the year 9999", { notAfterTime: { seconds: 253_402_300_800n, nanos: 0 } }, "not_after_time"],
+  [
+    "a time beyond all dates",
+    { notAfterTime: { seconds: 9_223_372_036_854_775_807n, nanos: 0 } },
+    "not_after_time",
+  ],
+  ["too many nanoseconds", { notBeforeTime: { seconds: 0n, nanos: 1_000_000_000 } }, "not_before_time"],
+  ["negative nanoseconds", { notBeforeTime: { seconds: 0n, nanos: -1 } }, "not_before_time"],
+  ["an end before the beginning", { notBeforeTime: instant(midnight), notAfterTime: instant(evening) }, ""],
 ];
 const fieldOf = (member: string): string => (member === "" ? "ticket" : `ticket.${member}`);
 const inJson = (field: string): string =>

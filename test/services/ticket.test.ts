@@ -248,8 +248,8 @@ describe("tickets", function () {
 
   describe("are refused", () => {
     it("before and after their time", async () => {
-      const early = await ticket(registry, publisherId, { notBefore: instant(await shift(hour)) });
-      const late = await ticket(registry, publisherId, { notAfter: instant(await shift(-hour)) });
+      const early = await ticket(registry, publisherId, { notBeforeTime: instant(await shift(hour)) });
+      const late = await ticket(registry, publisherId, { notAfterTime: instant(await shift(-hour)) });
       expect(await refusal(registry, shown(early))).to.equal("STATE_CONFLICT NOT_YET_VALID");
       expect(await refusal(registry, shown(late))).to.equal("STATE_CONFLICT EXPIRED");
       expect(failedChecks(await verifyTicket(registry, shown(early)))).to.deep.equal([
@@ -260,8 +260,8 @@ describe("tickets", function () {
 
     it("in their time by the clock of the business", async () => {
       const device = await ticket(registry, publisherId, {
-        notBefore: instant(await shift(hour)),
-        notAfter: instant(await shift(2 * hour)),
+        notBeforeTime: instant(await shift(hour)),
+        notAfterTime: instant(await shift(2 * hour)),
       });
       const advance = (seconds: bigint) => registry.harness.store.transact((tx) => tx.clock.advance(seconds));
       expect(await refusal(registry, shown(device))).to.equal("STATE_CONFLICT NOT_YET_VALID");

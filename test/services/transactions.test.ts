@@ -147,11 +147,9 @@ describe("transactions", function () {
     expect(kinds(await list({ merchantId: books.merchantId }, operator))).to.have.length(4);
     const { createTime } = await get(second.transactionId as string);
     const next = new Date(Number(createTime!.seconds) * 1000 + createTime!.nanos / 1e6 + 1);
-    expect(kinds(await list({ createTimeFrom: timestamp(next) }))).not.to.include("PAYMENT");
-    expect(kinds(await list({ createTimeTo: createTime })).every((kind) => kind === "PAYMENT")).to.equal(
-      true,
-    );
-    expect(kinds(await list({ createTimeTo: timestamp(next) }))).to.include("PAYMENT");
+    expect(kinds(await list({ fromTime: timestamp(next) }))).not.to.include("PAYMENT");
+    expect(kinds(await list({ toTime: createTime })).every((kind) => kind === "PAYMENT")).to.equal(true);
+    expect(kinds(await list({ toTime: timestamp(next) }))).to.include("PAYMENT");
   });
 
   it("show a payout on both accounts that it moves between", async () => {
@@ -164,7 +162,7 @@ describe("transactions", function () {
       [AccountKind.ACCOUNT_KIND_SETTLED, ENTRY_DIRECTION_CREDIT],
     ]);
     expect(kinds(await list({ settlementId }))).to.deep.equal(["PAYOUT", "SETTLEMENT"]);
-    const own = { merchantId: books.merchantId, assetType: "USDX", from: timestamp(new Date(0)) };
+    const own = { merchantId: books.merchantId, assetType: "USDX", fromTime: timestamp(new Date(0)) };
     await books.closed();
     const account = AccountKind.ACCOUNT_KIND_SETTLED;
     const { statement } = await books.harness.call<GetStatementResponse>("GetStatement", { ...own, account });

@@ -160,11 +160,11 @@ describe("the transactions of a wallet", function () {
     expect(await kinds(TRANSACTION_KIND_SETTLEMENT)).to.equal(0);
     expect(await list(ann, { assetType: "EURX" })).to.have.length(1);
     const [, , , refund, payment] = await list(ann);
-    const times = { createTimeFrom: payment!.createTime, createTimeTo: refund!.createTime };
+    const times = { fromTime: payment!.createTime, toTime: refund!.createTime };
     // From the one moment on, up to the other without it.
     expect(await list(ann, times)).to.deep.equal([payment]);
     expect(await list(ann, { ...times, kind: TRANSACTION_KIND_REFUND })).to.deep.equal([]);
-    expect(await list(ann, { createTimeTo: timestamp(new Date(0)) })).to.deep.equal([]);
+    expect(await list(ann, { toTime: timestamp(new Date(0)) })).to.deep.equal([]);
     expect(
       await market.refusal("ListWalletTransactions", { walletId: ann.walletId, assetType: "NONE" }),
     ).to.equal("UNKNOWN_REFERENCE UNKNOWN_ASSET_TYPE asset_type");

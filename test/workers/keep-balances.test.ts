@@ -35,8 +35,8 @@ describe("the balances that the worker keeps", function () {
     const request = {
       merchantId: books.merchantId,
       assetType: "USDX",
-      from: timestamp(from),
-      to: timestamp(to),
+      fromTime: timestamp(from),
+      toTime: timestamp(to),
     };
     return (await books.harness.call<GetStatementResponse>("GetStatement", request)).statement as Statement;
   };

@@ -100,8 +100,8 @@ const plainColumns = [
   "networks",
   "assetType",
   "reference",
-  "ticket.notBefore",
-  "ticket.notAfter",
+  "ticket.notBeforeTime",
+  "ticket.notAfterTime",
   "ticket.gateGroups",
   "ticket.useCount",
   "ticket.redeemers",
@@ -146,11 +146,12 @@ function compileHeader(names: readonly string[]): (values: readonly string[]) =>
 /** Returns the ticket terms that the row has. A `useCount` that is not a number is sent as text, and the service refuses it. */
 function ticketOf(cell: ReadonlyMap<string, string>): NonNullable<Item["ticket"]> {
   const value = (name: string): string => cell.get(`ticket.${name}`) ?? "";
-  const [notBefore, notAfter, useCount] = [value("notBefore"), value("notAfter"), value("useCount")];
+  const [notBeforeTime, notAfterTime] = [value("notBeforeTime"), value("notAfterTime")];
+  const useCount = value("useCount");
   const [gateGroups, redeemers] = [listed(value("gateGroups")), listed(value("redeemers"))];
   return {
-    ...(notBefore === "" ? {} : { notBefore }),
-    ...(notAfter === "" ? {} : { notAfter }),
+    ...(notBeforeTime === "" ? {} : { notBeforeTime }),
+    ...(notAfterTime === "" ? {} : { notAfterTime }),
     ...(gateGroups.length === 0 ? {} : { gateGroups }),
     ...(useCount === ""
       ? {}

@@ -23,6 +23,7 @@ export interface PaymentsOptions extends ListOptions {
   readonly status?: "pending" | "completed" | "failed" | "cancelled";
   readonly assetType?: string;
   readonly orderReference?: string;
+  readonly device?: string;
   readonly from?: string;
   readonly to?: string;
 }
@@ -30,6 +31,9 @@ export interface PaymentsOptions extends ListOptions {
 /** Options of `pda settlement list`. */
 export interface SettlementOptions extends ListOptions {
   readonly payment?: string;
+  readonly status?: "pending" | "confirmed" | "finalized" | "reverted";
+  readonly from?: string;
+  readonly to?: string;
 }
 
 /** Query parameters of a page. */
@@ -62,14 +66,15 @@ const settlementColumns = {
 
 /** `pda payments list`. @throws CommandError */
 export function printPayments(config: Config, options: PaymentsOptions, out?: Print): Promise<void> {
-  const { merchant, status, assetType, orderReference, from, to } = options;
+  const { merchant, status, assetType, orderReference, device, from, to } = options;
   const filter = {
     ...(merchant ? { merchantId: merchant } : {}),
     ...(status ? { status } : {}),
     ...(assetType ? { assetType } : {}),
     ...(orderReference ? { orderReference } : {}),
-    ...(from ? { createTimeFrom: from } : {}),
-    ...(to ? { createTimeTo: to } : {}),
+    ...(device ? { deviceId: device } : {}),
+    ...(from ? { fromTime: from } : {}),
+    ...(to ? { toTime: to } : {}),
   };
   const ask = async (api: PdaClient, page: PageQuery): Promise<ListPage<Payment>> =>
     (await api.GET("/api/v1/payments", { params: { query: { ...filter, ...page } } })).data;
@@ -79,7 +84,13 @@ export function printPayments(config: Config, options: PaymentsOptions, out?: Pr
 
 /** `pda settlement list`. @throws CommandError */
 export function printSettlements(config: Config, options: SettlementOptions, out?: Print): Promise<void> {
-  const filter = options.payment ? { paymentId: options.payment } : {};
+  const { payment, status, from, to } = options;
+  const filter = {
+    ...(payment ? { paymentId: payment } : {}),
+    ...(status ? { settlementStatus: status } : {}),
+    ...(from ? { fromTime: from } : {}),
+    ...(to ? { toTime: to } : {}),
+  };
   const ask = async (api: PdaClient, page: PageQuery): Promise<ListPage<Settlement>> =>
     (await api.GET("/api/v1/settlement", { params: { query: { ...filter, ...page } } })).data;
   const list = { columns: settlementColumns, scope: "settlement.read", ask };

@@ -8,7 +8,8 @@ import type { PaymentDetails } from "./details.ts";
  * `pending` → failed, on expiry, when a wallet declines, or when a presented wallet holds too little.
  * All states except `pending` are terminal.
  */
-export type PaymentStatus = "pending" | "completed" | "failed" | "cancelled";
+export const paymentStatuses = ["pending", "completed", "failed", "cancelled"] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
  * Reason that a payment failed:

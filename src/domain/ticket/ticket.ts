@@ -141,6 +141,6 @@ export function termsOfAsset(kind: AssetKind, given: TicketTerms | undefined): T
   }
   const { notBefore, notAfter } = given ?? {};
   if (notBefore && notAfter && notAfter < notBefore)
-    throw new Refused("VALIDITY_EMPTY", "notAfter must not be earlier than notBefore.");
+    throw new Refused("VALIDITY_EMPTY", "notAfterTime must not be earlier than notBeforeTime.");
   return given ?? DEFAULT_TERMS;
 }

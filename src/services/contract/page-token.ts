@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../../rpc/failure.ts";
+import { pageSizes } from "../../rpc/page-parts.ts";
 import type { Page, PageRequest } from "../../store/page.ts";
 
 /** The default and the largest number of items in a page. */
@@ -7,8 +8,6 @@ export interface PageSizes {
   readonly preset: number;
   readonly max: number;
 }
-
-const ofLists: PageSizes = { preset: 50, max: 200 };
 
 /** The caller's tenant and the filter. A token is bound to them, so that it cannot be used for another list. */
 export type PageBinding = Readonly<Record<string, string | number | undefined>>;
@@ -22,13 +21,18 @@ export type PageBinding = Readonly<Record<string, string | number | undefined>>;
 export function pageRequest(
   page: { pageSize: number; pageToken: string },
   binding: PageBinding,
-  sizes = ofLists,
+  sizes: PageSizes = pageSizes,
 ): PageRequest {
-  const size = page.pageSize === 0 ? sizes.preset : Math.min(page.pageSize, sizes.max);
+  const size = sizeOf(page, sizes);
   if (page.pageToken === "") return { size };
   const [after, check, ...rest] = Buffer.from(page.pageToken, "base64url").toString().split("|");
   if (after === undefined || check !== digest(after, binding) || rest.length > 0) throw invalidPageToken();
   return { size, after };
+}
+
+/** Returns the number of items in a page: 50 by default and 200 at most, unless the list sets other sizes. */
+export function sizeOf({ pageSize }: { pageSize: number }, sizes: PageSizes = pageSizes): number {
+  return pageSize === 0 ? sizes.preset : Math.min(pageSize, sizes.max);
 }
 
 /** Returns the failure for a token that was not made for this list. */

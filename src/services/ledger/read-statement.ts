@@ -60,10 +60,10 @@ export async function readStatement(
 ): Promise<StatementPage> {
   const kind = kinds.get(request.account) ?? "merchant";
   // The contract requires the field, but its type allows undefined.
-  const from = requireDate("from", request.from ?? { seconds: 0n, nanos: -1 });
-  const given = request.to && requireDate("to", request.to);
+  const from = requireDate("from_time", request.fromTime ?? { seconds: 0n, nanos: -1 });
+  const given = request.toTime && requireDate("to_time", request.toTime);
   if (given && given <= from)
-    throw invalid("to", "PERIOD_EMPTY", "It must be later than the start of the period.");
+    throw invalid("to_time", "PERIOD_EMPTY", "It must be later than the start of the period.");
   const { merchantId } = request;
   const period = { from: from.getTime(), to: given?.getTime() };
   const binding = { list, merchantId, kind, assetType: request.assetType, ...period };

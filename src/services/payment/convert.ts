@@ -39,6 +39,9 @@ const refundRefusal: Record<RefundRefusal, refundProto.RefundRefusal> = {
 /** Converts the contract's status to the domain's; undefined for unspecified. */
 export const paymentStatusOf = wordOf(status);
 
+/** Returns the domain word of a refund status; undefined for the unspecified value. */
+export const refundStatusOf = wordOf(refundStatus);
+
 export function paymentStatusToProto(value: PaymentStatus): proto.PaymentStatus {
   return status[value];
 }

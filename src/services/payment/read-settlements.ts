@@ -4,7 +4,13 @@ import type { Handlers } from "../../rpc/handler.ts";
 import { assetTypeOf, assetTypesOf } from "../asset/asset-types.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
-import { settlementItemToProto, settlementStatusToProto, settlementToProto } from "./settlement-convert.ts";
+import { createdRange, timeRangeBinding, timeRangeOf } from "../contract/time-range.ts";
+import {
+  settlementItemToProto,
+  settlementStatusOf,
+  settlementStatusToProto,
+  settlementToProto,
+} from "./settlement-convert.ts";
 
 type Service = Handlers<typeof SettlementServiceService>;
 
@@ -18,10 +24,23 @@ export const getSettlement: Service["getSettlement"] = async ({ request, tenant,
 
 /** Lists the settlements of the caller's tenant, newest first. With a payment, it lists only the settlement of that payment. */
 export const listSettlements: Service["listSettlements"] = async ({ request, tenant, principal, read }) => {
-  const { paymentId } = request;
-  const binding = { list: "settlements", tenant: principal.tenantId, paymentId };
-  const filter = paymentId ? { paymentId } : {};
-  const found = await read.settlements.list(tenant, filter, pageRequest(request, binding));
+  const { paymentId, settlementStatus } = request;
+  const range = timeRangeOf(request);
+  const binding = {
+    list: "settlements",
+    tenant: principal.tenantId,
+    paymentId,
+    settlementStatus,
+    ...timeRangeBinding(range),
+  };
+  const page = pageRequest(request, binding);
+  const status = settlementStatusOf(settlementStatus);
+  const filter = {
+    ...(paymentId ? { paymentId } : {}),
+    ...(status ? { status } : {}),
+    ...(await createdRange(range, read)),
+  };
+  const found = await read.settlements.list(tenant, filter, page);
   const typeOf = await assetTypesOf(read.assetTypes, found.items);
   return pageToProto(found, binding, (settlement) => settlementToProto(settlement, typeOf(settlement)));
 };

@@ -5,7 +5,7 @@ import type { TransactionFilter, TransactionPosition } from "../../store/ledger/
 import { assetTypeOf, assetTypesOf, requireAssetType } from "../asset/asset-types.ts";
 import { invalidPageToken, pageRequest, pageToken } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
-import { requireDate } from "../contract/timestamp.ts";
+import { timeRangeBinding, timeRangeOf } from "../contract/time-range.ts";
 import { movementToProto, transactionKindOf } from "./transaction-convert.ts";
 
 type Service = Handlers<typeof TransactionServiceService>;
@@ -25,8 +25,7 @@ export const getTransaction: Service["getTransaction"] = async ({ request, tenan
 export const listTransactions: Service["listTransactions"] = async ({ request, tenant, principal, read }) => {
   const { assetType, paymentId, refundId, settlementId, merchantId } = request;
   const kind = transactionKindOf(request.kind);
-  const from = request.createTimeFrom && requireDate("create_time_from", request.createTimeFrom);
-  const to = request.createTimeTo && requireDate("create_time_to", request.createTimeTo);
+  const range = timeRangeOf(request);
   const binding = {
     list: "transactions",
     tenant: principal.tenantId,
@@ -36,8 +35,7 @@ export const listTransactions: Service["listTransactions"] = async ({ request, t
     refundId,
     settlementId,
     merchantId,
-    from: from?.getTime(),
-    to: to?.getTime(),
+    ...timeRangeBinding(range),
   };
   const { size, after } = pageRequest(request, binding);
   const filter: TransactionFilter = {
@@ -46,8 +44,7 @@ export const listTransactions: Service["listTransactions"] = async ({ request, t
     ...(paymentId ? { paymentId } : {}),
     ...(refundId ? { refundId } : {}),
     ...(settlementId ? { settlementId } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
+    ...range,
   };
   const party = partyOf(tenant, merchantId);
   if (!party) return { items: [], nextPageToken: "" };

@@ -3,6 +3,7 @@ import { formatAmount } from "../../domain/amount/amount.ts";
 import type { AssetType } from "../../domain/asset/asset-type.ts";
 import type { SettlementItem } from "../../domain/settlement/item.ts";
 import type { Settlement, SettlementStatus } from "../../domain/settlement/settlement.ts";
+import { wordOf } from "../contract/enum.ts";
 import { timestamp } from "../contract/timestamp.ts";
 
 const status: Record<SettlementStatus, proto.SettlementStatus> = {
@@ -11,6 +12,9 @@ const status: Record<SettlementStatus, proto.SettlementStatus> = {
   finalized: proto.SettlementStatus.SETTLEMENT_STATUS_FINALIZED,
   reverted: proto.SettlementStatus.SETTLEMENT_STATUS_REVERTED,
 };
+
+/** Returns the domain word of a settlement status; undefined for the unspecified value. */
+export const settlementStatusOf = wordOf(status);
 
 export function settlementStatusToProto(value: SettlementStatus): proto.SettlementStatus {
   return status[value];

@@ -60,10 +60,11 @@ export function termsOfRequest(kind: AssetKind, given: TermsMessage | undefined)
   return aboutField("ticket", () => termsOfAsset(kind, given && readTerms(given)));
 }
 
-function readTerms({ notBefore, notAfter, gateGroups, useCount, redeemers }: TermsMessage): TicketTerms {
+function readTerms(given: TermsMessage): TicketTerms {
+  const { notBeforeTime, notAfterTime, gateGroups, useCount, redeemers } = given;
   return {
-    ...(notBefore ? { notBefore: requireDate("ticket.not_before", notBefore) } : {}),
-    ...(notAfter ? { notAfter: requireDate("ticket.not_after", notAfter) } : {}),
+    ...(notBeforeTime ? { notBefore: requireDate("ticket.not_before_time", notBeforeTime) } : {}),
+    ...(notAfterTime ? { notAfter: requireDate("ticket.not_after_time", notAfterTime) } : {}),
     gateGroups,
     useCount: useCount ?? DEFAULT_TERMS.useCount,
     redeemers,
@@ -72,8 +73,8 @@ function readTerms({ notBefore, notAfter, gateGroups, useCount, redeemers }: Ter
 
 function termsToProto(terms: TicketTerms): TermsMessage {
   return {
-    notBefore: terms.notBefore && timestamp(terms.notBefore),
-    notAfter: terms.notAfter && timestamp(terms.notAfter),
+    notBeforeTime: terms.notBefore && timestamp(terms.notBefore),
+    notAfterTime: terms.notAfter && timestamp(terms.notAfter),
     gateGroups: [...terms.gateGroups],
     useCount: terms.useCount,
     redeemers: [...terms.redeemers],

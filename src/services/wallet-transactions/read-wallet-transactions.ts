@@ -5,7 +5,7 @@ import type { MovementFilter } from "../../store/ledger/movements.ts";
 import { assetTypeFactsOf, assetTypeOf, requireAssetType } from "../asset/asset-types.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
-import { requireDate } from "../contract/timestamp.ts";
+import { timeRangeBinding, timeRangeOf } from "../contract/time-range.ts";
 import { walletMovementToProto, walletKindOf } from "./convert.ts";
 
 type Service = Handlers<typeof WalletTransactionServiceService>;
@@ -19,18 +19,14 @@ export const getWalletTransaction: Service["getWalletTransaction"] = async ({ re
 
 /** Lists the incoming and outgoing transactions of a wallet, newest first. */
 export const listWalletTransactions: Service["listWalletTransactions"] = async ({ request, read }) => {
-  const { walletId, kind, assetType, createTimeFrom, createTimeTo } = request;
-  const [from, to] = [
-    createTimeFrom && requireDate("create_time_from", createTimeFrom),
-    createTimeTo && requireDate("create_time_to", createTimeTo),
-  ];
+  const { walletId, kind, assetType } = request;
+  const range = timeRangeOf(request);
   const binding = {
     list: "wallet transactions",
     walletId,
     kind,
     assetType,
-    from: from?.getTime(),
-    to: to?.getTime(),
+    ...timeRangeBinding(range),
   };
   const page = pageRequest(request, binding);
   requireFound(await read.wallets.get(walletId));
@@ -41,8 +37,7 @@ export const listWalletTransactions: Service["listWalletTransactions"] = async (
   const filter: MovementFilter = {
     ...(word ? { kind: word } : {}),
     ...(type ? { assetTypeId: type.assetTypeId } : {}),
-    ...(from ? { from } : {}),
-    ...(to ? { to } : {}),
+    ...range,
   };
   const found = await read.movements.list(walletId, filter, page);
   if (!found) throw new Failure("INVALID_PAGE_TOKEN");

@@ -56,14 +56,9 @@ export class PaymentReader<S extends Session = Session> extends Repository<S> {
     return asked.map(({ tenant, transactionId }) => visibleTo(tenant, found.get(transactionId)));
   }
 
-  /** Lists payments, newest first. @param offsetSeconds how many seconds business time is ahead of real time */
-  async list(
-    tenant: Tenant,
-    filter: PaymentFilter,
-    page: PageRequest,
-    offsetSeconds = 0,
-  ): Promise<Page<Payment>> {
-    const rows = await this.session.query<PaymentRow>(listQuery(tenant, filter, page, offsetSeconds));
+  /** Lists payments, newest first. */
+  async list(tenant: Tenant, filter: PaymentFilter, page: PageRequest): Promise<Page<Payment>> {
+    const rows = await this.session.query<PaymentRow>(listQuery(tenant, filter, page));
     const found = toPage(await this.paymentsOf(rows), page.size, (payment) => payment.paymentId);
     if (filter.status === undefined) return found;
     return { ...found, items: found.items.filter(({ status }) => status === filter.status) };

@@ -1,7 +1,9 @@
+import type { Knex } from "knex";
 import type { Tenant } from "../../domain/access/principal.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { SettlementItem } from "../../domain/settlement/item.ts";
-import type { Settlement } from "../../domain/settlement/settlement.ts";
+import type { Settlement, SettlementStatus } from "../../domain/settlement/settlement.ts";
+import { type CreatedRange, restrictCreated } from "../created.ts";
 import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { merchantOf } from "../tenant.ts";
@@ -23,15 +25,8 @@ export class SettlementReader extends Repository {
   }
 
   /** Lists settlements, newest first. With `paymentId`, lists only the settlement that includes the payment. */
-  async list(tenant: Tenant, filter: { paymentId?: string }, page: PageRequest): Promise<Page<Settlement>> {
-    const query = sql("settlement as s").select(sql.raw(settlementColumns));
-    const merchant = merchantOf(tenant);
-    if (merchant) query.where("s.merchant_id", merchant);
-    if (filter.paymentId)
-      query.whereRaw(
-        "(s.merchant_id, s.settlement_id) = (select p.merchant_id, p.settlement_id from payment p where p.payment_id = ?)",
-        uuidOf("payment", filter.paymentId),
-      );
+  async list(tenant: Tenant, filter: SettlementFilter, page: PageRequest): Promise<Page<Settlement>> {
+    const query = settlementListQuery(tenant, filter);
     return this.newestFirst(query, ["settlement_id", "settlement"], page, settlementOf);
   }
 
@@ -65,6 +60,28 @@ export class SettlementReader extends Repository {
     );
     return toPage(rows.map(itemOf), page.size, ({ paymentId, refundId }) => refundId ?? paymentId);
   }
+}
+
+/** Selects the settlements to list. A settlement must match every given member. */
+export interface SettlementFilter {
+  readonly paymentId?: string;
+  readonly status?: SettlementStatus;
+  readonly created?: CreatedRange;
+}
+
+/** Returns the query that finds settlements, without order and limit. */
+function settlementListQuery(tenant: Tenant, filter: SettlementFilter): Knex.QueryBuilder {
+  const query = sql("settlement as s").select(sql.raw(settlementColumns));
+  const merchant = merchantOf(tenant);
+  if (merchant) query.where("s.merchant_id", merchant);
+  if (filter.paymentId)
+    query.whereRaw(
+      "(s.merchant_id, s.settlement_id) = (select p.merchant_id, p.settlement_id from payment p where p.payment_id = ?)",
+      uuidOf("payment", filter.paymentId),
+    );
+  if (filter.status) query.where("s.status", filter.status);
+  restrictCreated(query, "settlement_id", filter.created);
+  return query;
 }
 
 const nothing = "00000000-0000-0000-0000-000000000000";

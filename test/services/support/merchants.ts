@@ -94,7 +94,7 @@ export class Merchants implements AsyncDisposable {
         ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
         ...walletService({ publicUrl }),
         ...publisherService({ networks, trust, sealer }),
-        ...eventService({ publicUrl, eventTypes: accountEvents }),
+        ...eventService({ publicUrl, eventTypes: accountEvents, sealer }),
         ...sandboxService({ networks, sandboxAssets: [] }),
       ];
     });

@@ -19,8 +19,8 @@ import { newSerialNumber, type Registry } from "./registry.ts";
 export const termsOf = (over: Partial<TicketTerms> = {}): TicketTerms => ({
   gateGroups: [],
   redeemers: [],
-  notBefore: undefined,
-  notAfter: undefined,
+  notBeforeTime: undefined,
+  notAfterTime: undefined,
   ...over,
 });
 

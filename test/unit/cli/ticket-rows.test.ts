@@ -5,7 +5,7 @@ import { rowsOf } from "../../../src/cli/issue/rows.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 const columns =
-  "kind,name,ticket.notBefore,ticket.notAfter,ticket.gateGroups,ticket.useCount,ticket.redeemers";
+  "kind,name,ticket.notBeforeTime,ticket.notAfterTime,ticket.gateGroups,ticket.useCount,ticket.redeemers";
 const [evening, midnight] = ["2026-12-31T18:00:00Z", "2027-01-01T00:00:00Z"];
 
 /** The terms of each row. */
@@ -27,8 +27,8 @@ describe("tickets in a CSV file", () => {
     ];
     expect(await termsIn(rows.join("\n"))).to.deep.equal([
       {
-        notBefore: evening,
-        notAfter: midnight,
+        notBeforeTime: evening,
+        notAfterTime: midnight,
         gateGroups: ["north", "vip.1"],
         useCount: 3,
         redeemers: ["mer_01h2xcejqtf2nbrexx3vqjhp41"],

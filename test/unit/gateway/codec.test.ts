@@ -2,7 +2,10 @@ import { expect } from "chai";
 import { Asset } from "../../../gen/ts/pda/asset/v1/asset.ts";
 import { GetAssetResponse } from "../../../gen/ts/pda/asset/v1/asset_service.ts";
 import { Event } from "../../../gen/ts/pda/event/v1/event.ts";
-import { GetEventResponse, ListEventsRequest } from "../../../gen/ts/pda/event/v1/event_service.ts";
+import { GetStatementResponse } from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
+import { Statement } from "../../../gen/ts/pda/payment/v1/statement.ts";
+import { PrepareTransferRequest } from "../../../gen/ts/pda/chain/v1/chain_service.ts";
+import { GetEventResponse } from "../../../gen/ts/pda/event/v1/event_service.ts";
 import { Payment, PaymentReference } from "../../../gen/ts/pda/payment/v1/payment.ts";
 import {
   GeneratePaymentReferenceResponse,
@@ -33,7 +36,7 @@ function faultsOf(codec: Codec, message: string, json: JsonObject): string[] {
 
 const createPayment = "pda.payment.v1.CreatePaymentRequest";
 const listPayments = "pda.payment.v1.ListPaymentsRequest";
-const listEvents = "pda.event.v1.ListEventsRequest";
+const prepareTransfer = "pda.chain.v1.PrepareTransferRequest";
 const createWallet = "pda.wallet.v1.CreateWalletRequest";
 const createKey = "pda.merchant.v1.CreateApiKeyRequest";
 const issueAsset = "pda.publisher.v1.IssueAssetRequest";
@@ -65,16 +68,21 @@ for (const [kind, codec] of codecs)
       ["a string for an int32", listPayments, { pageSize: "10" }, ["pageSize WRONG_TYPE"]],
       ["a fraction for an int32", listPayments, { pageSize: 1.5 }, ["pageSize WRONG_TYPE"]],
       ["an int32 out of range", listPayments, { pageSize: 2_147_483_648 }, ["pageSize OUT_OF_RANGE"]],
-      ["a negative uint64", listEvents, { after: "-1" }, ["after OUT_OF_RANGE"]],
-      ["a uint64 out of range", listEvents, { after: "18446744073709551616" }, ["after OUT_OF_RANGE"]],
-      ["a uint64 with leading zeros", listEvents, { after: "007" }, ["after WRONG_FORMAT"]],
-      ["a uint64 with an exponent", listEvents, { after: "1e3" }, ["after WRONG_FORMAT"]],
-      ["a uint64 that is empty", listEvents, { after: "" }, ["after WRONG_FORMAT"]],
+      ["a negative uint64", prepareTransfer, { sequence: "-1" }, ["sequence OUT_OF_RANGE"]],
+      [
+        "a uint64 out of range",
+        prepareTransfer,
+        { sequence: "18446744073709551616" },
+        ["sequence OUT_OF_RANGE"],
+      ],
+      ["a uint64 with leading zeros", prepareTransfer, { sequence: "007" }, ["sequence WRONG_FORMAT"]],
+      ["a uint64 with an exponent", prepareTransfer, { sequence: "1e3" }, ["sequence WRONG_FORMAT"]],
+      ["a uint64 that is empty", prepareTransfer, { sequence: "" }, ["sequence WRONG_FORMAT"]],
       [
         "a uint64 beyond what a number holds",
-        listEvents,
-        { after: 9_007_199_254_740_992 },
-        ["after WRONG_TYPE"],
+        prepareTransfer,
+        { sequence: 9_007_199_254_740_992 },
+        ["sequence WRONG_TYPE"],
       ],
       ["a string for a message", createWallet, { holderKey: "x" }, ["holderKey WRONG_TYPE"]],
       ["an array for a message", createWallet, { holderKey: [] }, ["holderKey WRONG_TYPE"]],
@@ -116,9 +124,8 @@ for (const [kind, codec] of codecs)
         [12, 12n],
         ["0", 0n],
       ] as const) {
-        expect(ListEventsRequest.decode(codec.request(listEvents).encode({ after: given })).after).to.equal(
-          expected,
-        );
+        const bytes = codec.request(prepareTransfer).encode({ sequence: given });
+        expect(PrepareTransferRequest.decode(bytes).sequence).to.equal(expected);
       }
     });
 
@@ -194,7 +201,6 @@ for (const [kind, codec] of codecs)
 
     it("writes 64-bit integers as strings, bytes as base64, maps as objects", () => {
       const event = {
-        sequence: 2n ** 63n,
         time: { seconds: 0n, nanos: 5_000_000 },
         data: { subject: { $case: "payment", value: Payment.fromPartial({ status: 2 }) } },
       } as const;
@@ -203,8 +209,14 @@ for (const [kind, codec] of codecs)
         "event",
         GetEventResponse.encode({ event: Event.fromPartial(event) }).finish(),
       );
-      expect(json).to.include({ sequence: "9223372036854775808", time: "1970-01-01T00:00:00.005Z" });
+      expect(json).to.include({ time: "1970-01-01T00:00:00.005Z" });
       expect(json).to.have.nested.property("data.payment.status", "completed");
+      const statement = dataOf(
+        "pda.payment.v1.GetStatementResponse",
+        "statement",
+        GetStatementResponse.encode({ statement: Statement.fromPartial({ entryCount: 2n ** 63n }) }).finish(),
+      );
+      expect(statement).to.include({ entryCount: "9223372036854775808" });
       const reference = dataOf(
         "pda.payment.v1.GeneratePaymentReferenceResponse",
         "payment_reference",

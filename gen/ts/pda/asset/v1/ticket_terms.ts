@@ -7,12 +7,12 @@ import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
 /** On what terms a ticket can be redeemed. They are given when the asset is issued and never change: what was sold stays what it is. */
 export interface TicketTerms {
-  /** From when on, inclusive, to the millisecond; at any time before `notAfter` unless given. */
-  notBefore?:
+  /** From when on, inclusive, to the millisecond; at any time before `notAfterTime` unless given. */
+  notBeforeTime?:
     | Timestamp
     | undefined;
-  /** Until when, inclusive, to the millisecond; without an end unless given. Not before `notBefore`. */
-  notAfter?:
+  /** Until when, inclusive, to the millisecond; without an end unless given. Not before `notBeforeTime`. */
+  notAfterTime?:
     | Timestamp
     | undefined;
   /** Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
@@ -29,16 +29,16 @@ export interface TicketTerms {
 }
 
 function createBaseTicketTerms(): TicketTerms {
-  return { notBefore: undefined, notAfter: undefined, gateGroups: [], useCount: undefined, redeemers: [] };
+  return { notBeforeTime: undefined, notAfterTime: undefined, gateGroups: [], useCount: undefined, redeemers: [] };
 }
 
 export const TicketTerms: MessageFns<TicketTerms> = {
   encode(message: TicketTerms, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.notBefore !== undefined) {
-      Timestamp.encode(message.notBefore, writer.uint32(10).fork()).join();
+    if (message.notBeforeTime !== undefined) {
+      Timestamp.encode(message.notBeforeTime, writer.uint32(10).fork()).join();
     }
-    if (message.notAfter !== undefined) {
-      Timestamp.encode(message.notAfter, writer.uint32(18).fork()).join();
+    if (message.notAfterTime !== undefined) {
+      Timestamp.encode(message.notAfterTime, writer.uint32(18).fork()).join();
     }
     for (const v of message.gateGroups) {
       writer.uint32(26).string(v!);
@@ -70,7 +70,7 @@ export const TicketTerms: MessageFns<TicketTerms> = {
               break;
             }
 
-            message.notBefore = Timestamp.decode(reader, reader.uint32());
+            message.notBeforeTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 2: {
@@ -78,7 +78,7 @@ export const TicketTerms: MessageFns<TicketTerms> = {
               break;
             }
 
-            message.notAfter = Timestamp.decode(reader, reader.uint32());
+            message.notAfterTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 3: {
@@ -122,11 +122,11 @@ export const TicketTerms: MessageFns<TicketTerms> = {
   },
   fromPartial(object: DeepPartial<TicketTerms>): TicketTerms {
     const message = createBaseTicketTerms();
-    message.notBefore = (object.notBefore !== undefined && object.notBefore !== null)
-      ? Timestamp.fromPartial(object.notBefore)
+    message.notBeforeTime = (object.notBeforeTime !== undefined && object.notBeforeTime !== null)
+      ? Timestamp.fromPartial(object.notBeforeTime)
       : undefined;
-    message.notAfter = (object.notAfter !== undefined && object.notAfter !== null)
-      ? Timestamp.fromPartial(object.notAfter)
+    message.notAfterTime = (object.notAfterTime !== undefined && object.notAfterTime !== null)
+      ? Timestamp.fromPartial(object.notAfterTime)
       : undefined;
     message.gateGroups = object.gateGroups?.map((e) => e) || [];
     message.useCount = object.useCount ?? undefined;

@@ -50,10 +50,16 @@ export interface Event {
     | undefined;
   /** `application/json`. */
   datacontenttype: string;
-  /** Position in the log; later events have higher positions. */
-  sequence: bigint;
   /** What it is about. */
-  data?: EventData | undefined;
+  data?:
+    | EventData
+    | undefined;
+  /**
+   * Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is
+   * opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same
+   * event by the same tenant returns the same cursor.
+   */
+  cursor: string;
 }
 
 function createBaseEventData(): EventData {
@@ -203,8 +209,8 @@ function createBaseEvent(): Event {
     subject: "",
     time: undefined,
     datacontenttype: "",
-    sequence: 0n,
     data: undefined,
+    cursor: "",
   };
 }
 
@@ -231,14 +237,11 @@ export const Event: MessageFns<Event> = {
     if (message.datacontenttype !== "") {
       writer.uint32(58).string(message.datacontenttype);
     }
-    if (message.sequence !== 0n) {
-      if (BigInt.asUintN(64, message.sequence) !== message.sequence) {
-        throw new globalThis.Error("value provided for field message.sequence of type uint64 too large");
-      }
-      writer.uint32(64).uint64(message.sequence);
-    }
     if (message.data !== undefined) {
       EventData.encode(message.data, writer.uint32(74).fork()).join();
+    }
+    if (message.cursor !== "") {
+      writer.uint32(82).string(message.cursor);
     }
     return writer;
   },
@@ -312,20 +315,20 @@ export const Event: MessageFns<Event> = {
             message.datacontenttype = reader.string();
             continue;
           }
-          case 8: {
-            if (tag !== 64) {
-              break;
-            }
-
-            message.sequence = reader.uint64() as bigint;
-            continue;
-          }
           case 9: {
             if (tag !== 74) {
               break;
             }
 
             message.data = EventData.decode(reader, reader.uint32());
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.cursor = reader.string();
             continue;
           }
         }
@@ -352,8 +355,8 @@ export const Event: MessageFns<Event> = {
     message.subject = object.subject ?? "";
     message.time = (object.time !== undefined && object.time !== null) ? Timestamp.fromPartial(object.time) : undefined;
     message.datacontenttype = object.datacontenttype ?? "";
-    message.sequence = (object.sequence !== undefined && object.sequence !== null) ? BigInt(object.sequence) : 0n;
     message.data = (object.data !== undefined && object.data !== null) ? EventData.fromPartial(object.data) : undefined;
+    message.cursor = object.cursor ?? "";
     return message;
   },
 };

@@ -19,20 +19,23 @@ import { Event } from "./event.ts";
 
 /** Request of ListEvents. */
 export interface ListEventsRequest {
-  /** Only events after this position; 0 for all. */
-  after: bigint;
   /** Only events of this type. */
   type: string;
   /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
   pageSize: number;
+  /**
+   * `next_page_token` of an earlier answer, or `cursor` of an event: only events after it. Omit to read from the first event. Unlike the
+   * tokens of other lists, the token is good with any `type`.
+   */
+  pageToken: string;
 }
 
 /** Response of ListEvents. */
 export interface ListEventsResponse {
-  /** The events, by position. */
+  /** The events of this page, oldest first. */
   items: Event[];
-  /** Position to read on from: that of the last item, or the one asked with. */
-  nextAfter: bigint;
+  /** Token to go on with, now or later. Always present: the `cursor` of the last item, or when the page is empty the token of the request. */
+  nextPageToken: string;
 }
 
 /** Request of GetEvent. */
@@ -48,22 +51,19 @@ export interface GetEventResponse {
 }
 
 function createBaseListEventsRequest(): ListEventsRequest {
-  return { after: 0n, type: "", pageSize: 0 };
+  return { type: "", pageSize: 0, pageToken: "" };
 }
 
 export const ListEventsRequest: MessageFns<ListEventsRequest> = {
   encode(message: ListEventsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.after !== 0n) {
-      if (BigInt.asUintN(64, message.after) !== message.after) {
-        throw new globalThis.Error("value provided for field message.after of type uint64 too large");
-      }
-      writer.uint32(8).uint64(message.after);
-    }
     if (message.type !== "") {
       writer.uint32(18).string(message.type);
     }
     if (message.pageSize !== 0) {
       writer.uint32(24).int32(message.pageSize);
+    }
+    if (message.pageToken !== "") {
+      writer.uint32(34).string(message.pageToken);
     }
     return writer;
   },
@@ -81,14 +81,6 @@ export const ListEventsRequest: MessageFns<ListEventsRequest> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.after = reader.uint64() as bigint;
-            continue;
-          }
           case 2: {
             if (tag !== 18) {
               break;
@@ -103,6 +95,14 @@ export const ListEventsRequest: MessageFns<ListEventsRequest> = {
             }
 
             message.pageSize = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.pageToken = reader.string();
             continue;
           }
         }
@@ -122,15 +122,15 @@ export const ListEventsRequest: MessageFns<ListEventsRequest> = {
   },
   fromPartial(object: DeepPartial<ListEventsRequest>): ListEventsRequest {
     const message = createBaseListEventsRequest();
-    message.after = (object.after !== undefined && object.after !== null) ? BigInt(object.after) : 0n;
     message.type = object.type ?? "";
     message.pageSize = object.pageSize ?? 0;
+    message.pageToken = object.pageToken ?? "";
     return message;
   },
 };
 
 function createBaseListEventsResponse(): ListEventsResponse {
-  return { items: [], nextAfter: 0n };
+  return { items: [], nextPageToken: "" };
 }
 
 export const ListEventsResponse: MessageFns<ListEventsResponse> = {
@@ -138,11 +138,8 @@ export const ListEventsResponse: MessageFns<ListEventsResponse> = {
     for (const v of message.items) {
       Event.encode(v!, writer.uint32(10).fork()).join();
     }
-    if (message.nextAfter !== 0n) {
-      if (BigInt.asUintN(64, message.nextAfter) !== message.nextAfter) {
-        throw new globalThis.Error("value provided for field message.nextAfter of type uint64 too large");
-      }
-      writer.uint32(16).uint64(message.nextAfter);
+    if (message.nextPageToken !== "") {
+      writer.uint32(26).string(message.nextPageToken);
     }
     return writer;
   },
@@ -168,12 +165,12 @@ export const ListEventsResponse: MessageFns<ListEventsResponse> = {
             message.items.push(Event.decode(reader, reader.uint32()));
             continue;
           }
-          case 2: {
-            if (tag !== 16) {
+          case 3: {
+            if (tag !== 26) {
               break;
             }
 
-            message.nextAfter = reader.uint64() as bigint;
+            message.nextPageToken = reader.string();
             continue;
           }
         }
@@ -194,7 +191,7 @@ export const ListEventsResponse: MessageFns<ListEventsResponse> = {
   fromPartial(object: DeepPartial<ListEventsResponse>): ListEventsResponse {
     const message = createBaseListEventsResponse();
     message.items = object.items?.map((e) => Event.fromPartial(e)) || [];
-    message.nextAfter = (object.nextAfter !== undefined && object.nextAfter !== null) ? BigInt(object.nextAfter) : 0n;
+    message.nextPageToken = object.nextPageToken ?? "";
     return message;
   },
 };
@@ -313,11 +310,14 @@ export const GetEventResponse: MessageFns<GetEventResponse> = {
 export type EventServiceService = typeof EventServiceService;
 export const EventServiceService = {
   /**
-   * List events after a position, oldest first.
+   * List events, oldest first.
    *
-   * A merchant or publisher sees its own events. The service does not deliver events: call this method again, with the
-   * highest `sequence` seen, for what has happened since. No event is ever inserted before a position that was already
-   * returned.
+   * A merchant or publisher sees its own events, in one order that never changes. A new event only ever comes after the events that were
+   * returned before. No order is promised between the events of different tenants, which only the operator sees.
+   *
+   * The service does not deliver events. Store `next_page_token` of each answer, and call this method again with it for the events since
+   * then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request:
+   * wait, and call again with the same token.
    */
   listEvents: {
     path: "/pda.event.v1.EventService/ListEvents" as const,
@@ -342,11 +342,14 @@ export const EventServiceService = {
 
 export interface EventServiceServer extends UntypedServiceImplementation {
   /**
-   * List events after a position, oldest first.
+   * List events, oldest first.
    *
-   * A merchant or publisher sees its own events. The service does not deliver events: call this method again, with the
-   * highest `sequence` seen, for what has happened since. No event is ever inserted before a position that was already
-   * returned.
+   * A merchant or publisher sees its own events, in one order that never changes. A new event only ever comes after the events that were
+   * returned before. No order is promised between the events of different tenants, which only the operator sees.
+   *
+   * The service does not deliver events. Store `next_page_token` of each answer, and call this method again with it for the events since
+   * then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request:
+   * wait, and call again with the same token.
    */
   listEvents: handleUnaryCall<ListEventsRequest, ListEventsResponse>;
   /** Retrieve an event. */
@@ -355,11 +358,14 @@ export interface EventServiceServer extends UntypedServiceImplementation {
 
 export interface EventServiceClient extends Client {
   /**
-   * List events after a position, oldest first.
+   * List events, oldest first.
    *
-   * A merchant or publisher sees its own events. The service does not deliver events: call this method again, with the
-   * highest `sequence` seen, for what has happened since. No event is ever inserted before a position that was already
-   * returned.
+   * A merchant or publisher sees its own events, in one order that never changes. A new event only ever comes after the events that were
+   * returned before. No order is promised between the events of different tenants, which only the operator sees.
+   *
+   * The service does not deliver events. Store `next_page_token` of each answer, and call this method again with it for the events since
+   * then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request:
+   * wait, and call again with the same token.
    */
   listEvents(
     request: ListEventsRequest,

@@ -64,11 +64,11 @@ export interface GetStatementRequest {
   /** Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
   account: AccountKind;
   /** Start of the period, which belongs to it. */
-  from?:
+  fromTime?:
     | Timestamp
     | undefined;
   /** End of the period, which does not belong to it; as much as is closed unless given. */
-  to?:
+  toTime?:
     | Timestamp
     | undefined;
   /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
@@ -92,11 +92,11 @@ export interface ExportStatementRequest {
   /** Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
   account: AccountKind;
   /** Start of the period, which belongs to it. */
-  from?:
+  fromTime?:
     | Timestamp
     | undefined;
   /** End of the period, which does not belong to it; as much as is closed unless given. */
-  to?:
+  toTime?:
     | Timestamp
     | undefined;
   /** Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
@@ -120,11 +120,11 @@ export interface ExportStatementCsvRequest {
   /** Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
   account: AccountKind;
   /** Start of the period, which belongs to it. */
-  from?:
+  fromTime?:
     | Timestamp
     | undefined;
   /** End of the period, which does not belong to it; as much as is closed unless given. */
-  to?:
+  toTime?:
     | Timestamp
     | undefined;
   /** Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
@@ -432,7 +432,15 @@ export const ListPublisherBalancesResponse: MessageFns<ListPublisherBalancesResp
 };
 
 function createBaseGetStatementRequest(): GetStatementRequest {
-  return { merchantId: "", assetType: "", account: 0, from: undefined, to: undefined, pageSize: 0, pageToken: "" };
+  return {
+    merchantId: "",
+    assetType: "",
+    account: 0,
+    fromTime: undefined,
+    toTime: undefined,
+    pageSize: 0,
+    pageToken: "",
+  };
 }
 
 export const GetStatementRequest: MessageFns<GetStatementRequest> = {
@@ -446,11 +454,11 @@ export const GetStatementRequest: MessageFns<GetStatementRequest> = {
     if (message.account !== 0) {
       writer.uint32(24).int32(message.account);
     }
-    if (message.from !== undefined) {
-      Timestamp.encode(message.from, writer.uint32(34).fork()).join();
+    if (message.fromTime !== undefined) {
+      Timestamp.encode(message.fromTime, writer.uint32(34).fork()).join();
     }
-    if (message.to !== undefined) {
-      Timestamp.encode(message.to, writer.uint32(42).fork()).join();
+    if (message.toTime !== undefined) {
+      Timestamp.encode(message.toTime, writer.uint32(42).fork()).join();
     }
     if (message.pageSize !== 0) {
       writer.uint32(48).int32(message.pageSize);
@@ -503,7 +511,7 @@ export const GetStatementRequest: MessageFns<GetStatementRequest> = {
               break;
             }
 
-            message.from = Timestamp.decode(reader, reader.uint32());
+            message.fromTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 5: {
@@ -511,7 +519,7 @@ export const GetStatementRequest: MessageFns<GetStatementRequest> = {
               break;
             }
 
-            message.to = Timestamp.decode(reader, reader.uint32());
+            message.toTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 6: {
@@ -550,8 +558,12 @@ export const GetStatementRequest: MessageFns<GetStatementRequest> = {
     message.merchantId = object.merchantId ?? "";
     message.assetType = object.assetType ?? "";
     message.account = object.account ?? 0;
-    message.from = (object.from !== undefined && object.from !== null) ? Timestamp.fromPartial(object.from) : undefined;
-    message.to = (object.to !== undefined && object.to !== null) ? Timestamp.fromPartial(object.to) : undefined;
+    message.fromTime = (object.fromTime !== undefined && object.fromTime !== null)
+      ? Timestamp.fromPartial(object.fromTime)
+      : undefined;
+    message.toTime = (object.toTime !== undefined && object.toTime !== null)
+      ? Timestamp.fromPartial(object.toTime)
+      : undefined;
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
     return message;
@@ -616,7 +628,15 @@ export const GetStatementResponse: MessageFns<GetStatementResponse> = {
 };
 
 function createBaseExportStatementRequest(): ExportStatementRequest {
-  return { merchantId: "", assetType: "", account: 0, from: undefined, to: undefined, pageSize: 0, pageToken: "" };
+  return {
+    merchantId: "",
+    assetType: "",
+    account: 0,
+    fromTime: undefined,
+    toTime: undefined,
+    pageSize: 0,
+    pageToken: "",
+  };
 }
 
 export const ExportStatementRequest: MessageFns<ExportStatementRequest> = {
@@ -630,11 +650,11 @@ export const ExportStatementRequest: MessageFns<ExportStatementRequest> = {
     if (message.account !== 0) {
       writer.uint32(24).int32(message.account);
     }
-    if (message.from !== undefined) {
-      Timestamp.encode(message.from, writer.uint32(34).fork()).join();
+    if (message.fromTime !== undefined) {
+      Timestamp.encode(message.fromTime, writer.uint32(34).fork()).join();
     }
-    if (message.to !== undefined) {
-      Timestamp.encode(message.to, writer.uint32(42).fork()).join();
+    if (message.toTime !== undefined) {
+      Timestamp.encode(message.toTime, writer.uint32(42).fork()).join();
     }
     if (message.pageSize !== 0) {
       writer.uint32(48).int32(message.pageSize);
@@ -687,7 +707,7 @@ export const ExportStatementRequest: MessageFns<ExportStatementRequest> = {
               break;
             }
 
-            message.from = Timestamp.decode(reader, reader.uint32());
+            message.fromTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 5: {
@@ -695,7 +715,7 @@ export const ExportStatementRequest: MessageFns<ExportStatementRequest> = {
               break;
             }
 
-            message.to = Timestamp.decode(reader, reader.uint32());
+            message.toTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 6: {
@@ -734,8 +754,12 @@ export const ExportStatementRequest: MessageFns<ExportStatementRequest> = {
     message.merchantId = object.merchantId ?? "";
     message.assetType = object.assetType ?? "";
     message.account = object.account ?? 0;
-    message.from = (object.from !== undefined && object.from !== null) ? Timestamp.fromPartial(object.from) : undefined;
-    message.to = (object.to !== undefined && object.to !== null) ? Timestamp.fromPartial(object.to) : undefined;
+    message.fromTime = (object.fromTime !== undefined && object.fromTime !== null)
+      ? Timestamp.fromPartial(object.fromTime)
+      : undefined;
+    message.toTime = (object.toTime !== undefined && object.toTime !== null)
+      ? Timestamp.fromPartial(object.toTime)
+      : undefined;
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
     return message;
@@ -800,7 +824,15 @@ export const ExportStatementResponse: MessageFns<ExportStatementResponse> = {
 };
 
 function createBaseExportStatementCsvRequest(): ExportStatementCsvRequest {
-  return { merchantId: "", assetType: "", account: 0, from: undefined, to: undefined, pageSize: 0, pageToken: "" };
+  return {
+    merchantId: "",
+    assetType: "",
+    account: 0,
+    fromTime: undefined,
+    toTime: undefined,
+    pageSize: 0,
+    pageToken: "",
+  };
 }
 
 export const ExportStatementCsvRequest: MessageFns<ExportStatementCsvRequest> = {
@@ -814,11 +846,11 @@ export const ExportStatementCsvRequest: MessageFns<ExportStatementCsvRequest> = 
     if (message.account !== 0) {
       writer.uint32(24).int32(message.account);
     }
-    if (message.from !== undefined) {
-      Timestamp.encode(message.from, writer.uint32(34).fork()).join();
+    if (message.fromTime !== undefined) {
+      Timestamp.encode(message.fromTime, writer.uint32(34).fork()).join();
     }
-    if (message.to !== undefined) {
-      Timestamp.encode(message.to, writer.uint32(42).fork()).join();
+    if (message.toTime !== undefined) {
+      Timestamp.encode(message.toTime, writer.uint32(42).fork()).join();
     }
     if (message.pageSize !== 0) {
       writer.uint32(48).int32(message.pageSize);
@@ -871,7 +903,7 @@ export const ExportStatementCsvRequest: MessageFns<ExportStatementCsvRequest> = 
               break;
             }
 
-            message.from = Timestamp.decode(reader, reader.uint32());
+            message.fromTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 5: {
@@ -879,7 +911,7 @@ export const ExportStatementCsvRequest: MessageFns<ExportStatementCsvRequest> = 
               break;
             }
 
-            message.to = Timestamp.decode(reader, reader.uint32());
+            message.toTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 6: {
@@ -918,8 +950,12 @@ export const ExportStatementCsvRequest: MessageFns<ExportStatementCsvRequest> = 
     message.merchantId = object.merchantId ?? "";
     message.assetType = object.assetType ?? "";
     message.account = object.account ?? 0;
-    message.from = (object.from !== undefined && object.from !== null) ? Timestamp.fromPartial(object.from) : undefined;
-    message.to = (object.to !== undefined && object.to !== null) ? Timestamp.fromPartial(object.to) : undefined;
+    message.fromTime = (object.fromTime !== undefined && object.fromTime !== null)
+      ? Timestamp.fromPartial(object.fromTime)
+      : undefined;
+    message.toTime = (object.toTime !== undefined && object.toTime !== null)
+      ? Timestamp.fromPartial(object.toTime)
+      : undefined;
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
     return message;

@@ -106,11 +106,15 @@ export interface ListPaymentsRequest {
     | string
     | undefined;
   /** Only payments created at this time or later. */
-  createTimeFrom?:
+  fromTime?:
     | Timestamp
     | undefined;
   /** Only payments created before this time. */
-  createTimeTo?: Timestamp | undefined;
+  toTime?:
+    | Timestamp
+    | undefined;
+  /** Only payments that were asked for by this device of a merchant (terminal). */
+  deviceId?: string | undefined;
 }
 
 /** Response of ListPayments. */
@@ -582,8 +586,9 @@ function createBaseListPaymentsRequest(): ListPaymentsRequest {
     assetType: undefined,
     orderReference: undefined,
     reference: undefined,
-    createTimeFrom: undefined,
-    createTimeTo: undefined,
+    fromTime: undefined,
+    toTime: undefined,
+    deviceId: undefined,
   };
 }
 
@@ -610,11 +615,14 @@ export const ListPaymentsRequest: MessageFns<ListPaymentsRequest> = {
     if (message.reference !== undefined) {
       writer.uint32(58).string(message.reference);
     }
-    if (message.createTimeFrom !== undefined) {
-      Timestamp.encode(message.createTimeFrom, writer.uint32(66).fork()).join();
+    if (message.fromTime !== undefined) {
+      Timestamp.encode(message.fromTime, writer.uint32(66).fork()).join();
     }
-    if (message.createTimeTo !== undefined) {
-      Timestamp.encode(message.createTimeTo, writer.uint32(74).fork()).join();
+    if (message.toTime !== undefined) {
+      Timestamp.encode(message.toTime, writer.uint32(74).fork()).join();
+    }
+    if (message.deviceId !== undefined) {
+      writer.uint32(82).string(message.deviceId);
     }
     return writer;
   },
@@ -693,7 +701,7 @@ export const ListPaymentsRequest: MessageFns<ListPaymentsRequest> = {
               break;
             }
 
-            message.createTimeFrom = Timestamp.decode(reader, reader.uint32());
+            message.fromTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 9: {
@@ -701,7 +709,15 @@ export const ListPaymentsRequest: MessageFns<ListPaymentsRequest> = {
               break;
             }
 
-            message.createTimeTo = Timestamp.decode(reader, reader.uint32());
+            message.toTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.deviceId = reader.string();
             continue;
           }
         }
@@ -728,12 +744,13 @@ export const ListPaymentsRequest: MessageFns<ListPaymentsRequest> = {
     message.assetType = object.assetType ?? undefined;
     message.orderReference = object.orderReference ?? undefined;
     message.reference = object.reference ?? undefined;
-    message.createTimeFrom = (object.createTimeFrom !== undefined && object.createTimeFrom !== null)
-      ? Timestamp.fromPartial(object.createTimeFrom)
+    message.fromTime = (object.fromTime !== undefined && object.fromTime !== null)
+      ? Timestamp.fromPartial(object.fromTime)
       : undefined;
-    message.createTimeTo = (object.createTimeTo !== undefined && object.createTimeTo !== null)
-      ? Timestamp.fromPartial(object.createTimeTo)
+    message.toTime = (object.toTime !== undefined && object.toTime !== null)
+      ? Timestamp.fromPartial(object.toTime)
       : undefined;
+    message.deviceId = object.deviceId ?? undefined;
     return message;
   },
 };

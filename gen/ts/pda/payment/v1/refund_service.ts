@@ -15,7 +15,8 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { Refund, RefundEligibility } from "./refund.ts";
+import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { Refund, RefundEligibility, RefundStatus } from "./refund.ts";
 
 /** Request of CreateRefund. */
 export interface CreateRefundRequest {
@@ -70,7 +71,17 @@ export interface ListRefundsRequest {
   /** `nextPageToken` of the page before; empty for the first page. */
   pageToken: string;
   /** Only refunds that this settlement nets. */
-  settlementId?: string | undefined;
+  settlementId?:
+    | string
+    | undefined;
+  /** Only refunds in this state. */
+  status: RefundStatus;
+  /** Only refunds created at this time or later. */
+  fromTime?:
+    | Timestamp
+    | undefined;
+  /** Only refunds created before this time. */
+  toTime?: Timestamp | undefined;
 }
 
 /** Response of ListRefunds. */
@@ -454,7 +465,15 @@ export const GetRefundResponse: MessageFns<GetRefundResponse> = {
 };
 
 function createBaseListRefundsRequest(): ListRefundsRequest {
-  return { paymentId: undefined, pageSize: 0, pageToken: "", settlementId: undefined };
+  return {
+    paymentId: undefined,
+    pageSize: 0,
+    pageToken: "",
+    settlementId: undefined,
+    status: 0,
+    fromTime: undefined,
+    toTime: undefined,
+  };
 }
 
 export const ListRefundsRequest: MessageFns<ListRefundsRequest> = {
@@ -470,6 +489,15 @@ export const ListRefundsRequest: MessageFns<ListRefundsRequest> = {
     }
     if (message.settlementId !== undefined) {
       writer.uint32(34).string(message.settlementId);
+    }
+    if (message.status !== 0) {
+      writer.uint32(40).int32(message.status);
+    }
+    if (message.fromTime !== undefined) {
+      Timestamp.encode(message.fromTime, writer.uint32(50).fork()).join();
+    }
+    if (message.toTime !== undefined) {
+      Timestamp.encode(message.toTime, writer.uint32(58).fork()).join();
     }
     return writer;
   },
@@ -519,6 +547,30 @@ export const ListRefundsRequest: MessageFns<ListRefundsRequest> = {
             message.settlementId = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.status = reader.int32() as any;
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.fromTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.toTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -540,6 +592,13 @@ export const ListRefundsRequest: MessageFns<ListRefundsRequest> = {
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
     message.settlementId = object.settlementId ?? undefined;
+    message.status = object.status ?? 0;
+    message.fromTime = (object.fromTime !== undefined && object.fromTime !== null)
+      ? Timestamp.fromPartial(object.fromTime)
+      : undefined;
+    message.toTime = (object.toTime !== undefined && object.toTime !== null)
+      ? Timestamp.fromPartial(object.toTime)
+      : undefined;
     return message;
   },
 };

@@ -15,7 +15,8 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { BlockchainReference, Confirmations, Settlement, SettlementItem } from "./settlement.ts";
+import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { BlockchainReference, Confirmations, Settlement, SettlementItem, SettlementStatus } from "./settlement.ts";
 
 /** Request of GetSettlement. */
 export interface GetSettlementRequest {
@@ -63,6 +64,14 @@ export interface ListSettlementsRequest {
   pageSize: number;
   /** `nextPageToken` of the page before; empty for the first page. */
   pageToken: string;
+  /** Only settlements in this state. */
+  settlementStatus: SettlementStatus;
+  /** Only settlements created at this time or later. */
+  fromTime?:
+    | Timestamp
+    | undefined;
+  /** Only settlements created before this time. */
+  toTime?: Timestamp | undefined;
 }
 
 /** Response of ListSettlements. */
@@ -428,7 +437,14 @@ export const GetConfirmationsResponse: MessageFns<GetConfirmationsResponse> = {
 };
 
 function createBaseListSettlementsRequest(): ListSettlementsRequest {
-  return { paymentId: undefined, pageSize: 0, pageToken: "" };
+  return {
+    paymentId: undefined,
+    pageSize: 0,
+    pageToken: "",
+    settlementStatus: 0,
+    fromTime: undefined,
+    toTime: undefined,
+  };
 }
 
 export const ListSettlementsRequest: MessageFns<ListSettlementsRequest> = {
@@ -441,6 +457,15 @@ export const ListSettlementsRequest: MessageFns<ListSettlementsRequest> = {
     }
     if (message.pageToken !== "") {
       writer.uint32(26).string(message.pageToken);
+    }
+    if (message.settlementStatus !== 0) {
+      writer.uint32(32).int32(message.settlementStatus);
+    }
+    if (message.fromTime !== undefined) {
+      Timestamp.encode(message.fromTime, writer.uint32(42).fork()).join();
+    }
+    if (message.toTime !== undefined) {
+      Timestamp.encode(message.toTime, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -482,6 +507,30 @@ export const ListSettlementsRequest: MessageFns<ListSettlementsRequest> = {
             message.pageToken = reader.string();
             continue;
           }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.settlementStatus = reader.int32() as any;
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.fromTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.toTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -502,6 +551,13 @@ export const ListSettlementsRequest: MessageFns<ListSettlementsRequest> = {
     message.paymentId = object.paymentId ?? undefined;
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
+    message.settlementStatus = object.settlementStatus ?? 0;
+    message.fromTime = (object.fromTime !== undefined && object.fromTime !== null)
+      ? Timestamp.fromPartial(object.fromTime)
+      : undefined;
+    message.toTime = (object.toTime !== undefined && object.toTime !== null)
+      ? Timestamp.fromPartial(object.toTime)
+      : undefined;
     return message;
   },
 };

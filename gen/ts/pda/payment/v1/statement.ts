@@ -56,11 +56,11 @@ export interface Statement {
   /** Asset type. */
   assetType: string;
   /** Start of the period, which belongs to it. */
-  from?:
+  fromTime?:
     | Timestamp
     | undefined;
   /** End of the period, which does not. */
-  to?:
+  toTime?:
     | Timestamp
     | undefined;
   /** Balance at the start of the period: decimal string in whole units of the asset type. */
@@ -299,8 +299,8 @@ function createBaseStatement(): Statement {
     merchantId: "",
     account: 0,
     assetType: "",
-    from: undefined,
-    to: undefined,
+    fromTime: undefined,
+    toTime: undefined,
     openingBalance: "",
     credits: "",
     debits: "",
@@ -327,11 +327,11 @@ export const Statement: MessageFns<Statement> = {
     if (message.assetType !== "") {
       writer.uint32(34).string(message.assetType);
     }
-    if (message.from !== undefined) {
-      Timestamp.encode(message.from, writer.uint32(42).fork()).join();
+    if (message.fromTime !== undefined) {
+      Timestamp.encode(message.fromTime, writer.uint32(42).fork()).join();
     }
-    if (message.to !== undefined) {
-      Timestamp.encode(message.to, writer.uint32(50).fork()).join();
+    if (message.toTime !== undefined) {
+      Timestamp.encode(message.toTime, writer.uint32(50).fork()).join();
     }
     if (message.openingBalance !== "") {
       writer.uint32(58).string(message.openingBalance);
@@ -416,7 +416,7 @@ export const Statement: MessageFns<Statement> = {
               break;
             }
 
-            message.from = Timestamp.decode(reader, reader.uint32());
+            message.fromTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 6: {
@@ -424,7 +424,7 @@ export const Statement: MessageFns<Statement> = {
               break;
             }
 
-            message.to = Timestamp.decode(reader, reader.uint32());
+            message.toTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 7: {
@@ -520,8 +520,12 @@ export const Statement: MessageFns<Statement> = {
     message.merchantId = object.merchantId ?? "";
     message.account = object.account ?? 0;
     message.assetType = object.assetType ?? "";
-    message.from = (object.from !== undefined && object.from !== null) ? Timestamp.fromPartial(object.from) : undefined;
-    message.to = (object.to !== undefined && object.to !== null) ? Timestamp.fromPartial(object.to) : undefined;
+    message.fromTime = (object.fromTime !== undefined && object.fromTime !== null)
+      ? Timestamp.fromPartial(object.fromTime)
+      : undefined;
+    message.toTime = (object.toTime !== undefined && object.toTime !== null)
+      ? Timestamp.fromPartial(object.toTime)
+      : undefined;
     message.openingBalance = object.openingBalance ?? "";
     message.credits = object.credits ?? "";
     message.debits = object.debits ?? "";

@@ -58,11 +58,11 @@ export interface ListTransactionsRequest {
     | string
     | undefined;
   /** Only transactions of this time or later. */
-  createTimeFrom?:
+  fromTime?:
     | Timestamp
     | undefined;
   /** Only transactions before this time. */
-  createTimeTo?:
+  toTime?:
     | Timestamp
     | undefined;
   /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
@@ -199,8 +199,8 @@ function createBaseListTransactionsRequest(): ListTransactionsRequest {
     refundId: undefined,
     settlementId: undefined,
     merchantId: undefined,
-    createTimeFrom: undefined,
-    createTimeTo: undefined,
+    fromTime: undefined,
+    toTime: undefined,
     pageSize: 0,
     pageToken: "",
   };
@@ -226,11 +226,11 @@ export const ListTransactionsRequest: MessageFns<ListTransactionsRequest> = {
     if (message.merchantId !== undefined) {
       writer.uint32(50).string(message.merchantId);
     }
-    if (message.createTimeFrom !== undefined) {
-      Timestamp.encode(message.createTimeFrom, writer.uint32(58).fork()).join();
+    if (message.fromTime !== undefined) {
+      Timestamp.encode(message.fromTime, writer.uint32(58).fork()).join();
     }
-    if (message.createTimeTo !== undefined) {
-      Timestamp.encode(message.createTimeTo, writer.uint32(66).fork()).join();
+    if (message.toTime !== undefined) {
+      Timestamp.encode(message.toTime, writer.uint32(66).fork()).join();
     }
     if (message.pageSize !== 0) {
       writer.uint32(72).int32(message.pageSize);
@@ -307,7 +307,7 @@ export const ListTransactionsRequest: MessageFns<ListTransactionsRequest> = {
               break;
             }
 
-            message.createTimeFrom = Timestamp.decode(reader, reader.uint32());
+            message.fromTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 8: {
@@ -315,7 +315,7 @@ export const ListTransactionsRequest: MessageFns<ListTransactionsRequest> = {
               break;
             }
 
-            message.createTimeTo = Timestamp.decode(reader, reader.uint32());
+            message.toTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 9: {
@@ -357,11 +357,11 @@ export const ListTransactionsRequest: MessageFns<ListTransactionsRequest> = {
     message.refundId = object.refundId ?? undefined;
     message.settlementId = object.settlementId ?? undefined;
     message.merchantId = object.merchantId ?? undefined;
-    message.createTimeFrom = (object.createTimeFrom !== undefined && object.createTimeFrom !== null)
-      ? Timestamp.fromPartial(object.createTimeFrom)
+    message.fromTime = (object.fromTime !== undefined && object.fromTime !== null)
+      ? Timestamp.fromPartial(object.fromTime)
       : undefined;
-    message.createTimeTo = (object.createTimeTo !== undefined && object.createTimeTo !== null)
-      ? Timestamp.fromPartial(object.createTimeTo)
+    message.toTime = (object.toTime !== undefined && object.toTime !== null)
+      ? Timestamp.fromPartial(object.toTime)
       : undefined;
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";

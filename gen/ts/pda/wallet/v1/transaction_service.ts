@@ -32,11 +32,11 @@ export interface ListWalletTransactionsRequest {
     | string
     | undefined;
   /** Only what was committed at this time or later. */
-  createTimeFrom?:
+  fromTime?:
     | Timestamp
     | undefined;
   /** Only what was committed before this time. */
-  createTimeTo?:
+  toTime?:
     | Timestamp
     | undefined;
   /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
@@ -92,8 +92,8 @@ function createBaseListWalletTransactionsRequest(): ListWalletTransactionsReques
     walletId: "",
     kind: undefined,
     assetType: undefined,
-    createTimeFrom: undefined,
-    createTimeTo: undefined,
+    fromTime: undefined,
+    toTime: undefined,
     pageSize: 0,
     pageToken: "",
   };
@@ -110,11 +110,11 @@ export const ListWalletTransactionsRequest: MessageFns<ListWalletTransactionsReq
     if (message.assetType !== undefined) {
       writer.uint32(26).string(message.assetType);
     }
-    if (message.createTimeFrom !== undefined) {
-      Timestamp.encode(message.createTimeFrom, writer.uint32(34).fork()).join();
+    if (message.fromTime !== undefined) {
+      Timestamp.encode(message.fromTime, writer.uint32(34).fork()).join();
     }
-    if (message.createTimeTo !== undefined) {
-      Timestamp.encode(message.createTimeTo, writer.uint32(42).fork()).join();
+    if (message.toTime !== undefined) {
+      Timestamp.encode(message.toTime, writer.uint32(42).fork()).join();
     }
     if (message.pageSize !== 0) {
       writer.uint32(48).int32(message.pageSize);
@@ -167,7 +167,7 @@ export const ListWalletTransactionsRequest: MessageFns<ListWalletTransactionsReq
               break;
             }
 
-            message.createTimeFrom = Timestamp.decode(reader, reader.uint32());
+            message.fromTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 5: {
@@ -175,7 +175,7 @@ export const ListWalletTransactionsRequest: MessageFns<ListWalletTransactionsReq
               break;
             }
 
-            message.createTimeTo = Timestamp.decode(reader, reader.uint32());
+            message.toTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 6: {
@@ -214,11 +214,11 @@ export const ListWalletTransactionsRequest: MessageFns<ListWalletTransactionsReq
     message.walletId = object.walletId ?? "";
     message.kind = object.kind ?? undefined;
     message.assetType = object.assetType ?? undefined;
-    message.createTimeFrom = (object.createTimeFrom !== undefined && object.createTimeFrom !== null)
-      ? Timestamp.fromPartial(object.createTimeFrom)
+    message.fromTime = (object.fromTime !== undefined && object.fromTime !== null)
+      ? Timestamp.fromPartial(object.fromTime)
       : undefined;
-    message.createTimeTo = (object.createTimeTo !== undefined && object.createTimeTo !== null)
-      ? Timestamp.fromPartial(object.createTimeTo)
+    message.toTime = (object.toTime !== undefined && object.toTime !== null)
+      ? Timestamp.fromPartial(object.toTime)
       : undefined;
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
