@@ -2709,7 +2709,7 @@ export interface components {
             /** @description The result of each item, in their order. */
             items: components["schemas"]["IssuanceItem"][];
             /** @description The job after them. */
-            issuanceJob?: components["schemas"]["IssuanceJob"];
+            issuanceJob: components["schemas"]["IssuanceJob"];
         };
         /** @description Request of AdvanceClock. */
         AdvanceClockRequest: {
@@ -2734,7 +2734,7 @@ export interface components {
              * Format: date-time
              * @description When it was created.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it was revoked.
@@ -2771,7 +2771,7 @@ export interface components {
             /** @description Identifier, `ast_…`. */
             assetIdentifier: string;
             /** @description What it is. */
-            assetProfile?: components["schemas"]["AssetProfile"];
+            assetProfile: components["schemas"]["AssetProfile"];
             /** @description Identifier of its publisher, `pub_…`. */
             publisher: string;
             /** @description Networks that it can be used on, CAIP-2. */
@@ -2867,16 +2867,16 @@ export interface components {
             /** @description Fraction digits of an amount. */
             decimals: number;
             /** @description Refund policy. */
-            refundPolicy?: components["schemas"]["RefundPolicy"];
+            refundPolicy: components["schemas"]["RefundPolicy"];
             /** @description Its identity on each of its networks, CAIP-19; none for a type that payments cannot be made in. */
             networks: string[];
             /**
              * Format: date-time
              * @description When it was defined.
              */
-            createTime?: string;
+            createTime: string;
             /** @description What holds for every asset of the type. */
-            policy?: components["schemas"]["AssetPolicy"];
+            policy: components["schemas"]["AssetPolicy"];
             /**
              * Format: int32
              * @description Grows with each change of the type.
@@ -2905,12 +2905,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when all of it may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /**
          * @description What the evidence presented can prove at most.
@@ -2938,12 +2938,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when the answer may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
             /** @description The answer as a signed receipt (see D-042), where the request asked for it: a compact JWS that anyone can check with the keys of GetVerificationKeys, without asking this service. It holds the checks as the public may read them, and nothing about a wallet or an owner. */
             receipt?: string;
         };
@@ -3041,12 +3041,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when the answer may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Whether an asset has a capability now. */
         CapabilitySupport: {
@@ -3087,7 +3087,7 @@ export interface components {
              * Format: date-time
              * @description It is of no use from this time on, 60 seconds after it was made.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /**
          * @description Signature of the device over a challenge of CreateChallenge: ECDSA with SHA-256 by the P-256 key of its certificate over these bytes, one after the other:
@@ -3259,14 +3259,14 @@ export interface components {
         /** @description A new API key with its secret. */
         CreatedApiKey: {
             /** @description The key, without its secret. */
-            apiKey?: components["schemas"]["ApiKey"];
+            apiKey: components["schemas"]["ApiKey"];
             /** @description The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
             secret: string;
         };
         /** @description A new API key with its secret. */
         CreatedPublisherApiKey: {
             /** @description The key, without its secret. */
-            apiKey?: components["schemas"]["PublisherApiKey"];
+            apiKey: components["schemas"]["PublisherApiKey"];
             /** @description The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
             secret: string;
         };
@@ -3313,7 +3313,7 @@ export interface components {
              * Format: date-time
              * @description When it was bound.
              */
-            createTime?: string;
+            createTime: string;
             /** @description What it proves itself by. */
             kind: components["schemas"]["DeviceKind"];
             /** @description Its state. */
@@ -3349,7 +3349,7 @@ export interface components {
              * Format: date-time
              * @description Until when it is valid: a year, or the end of the device's certificate where that comes first.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /**
          * @description Agreement of the device in an asset of kind `value`, active, of the asset type that is paid, and owned by the wallet: its signature over a challenge of CreateChallenge whose audience is the base address of the service. ECDSA with SHA-256 over these bytes, one after the other; a device with a certificate signs on P-256, one that was bound by its key alone on secp256k1 with s at most half of the order:
@@ -3406,7 +3406,7 @@ export interface components {
         /** @description A new terminal. */
         EnrolledDevice: {
             /** @description The terminal. */
-            device?: components["schemas"]["MerchantDevice"];
+            device: components["schemas"]["MerchantDevice"];
             /** @description Its certificate; absent where none was asked for. */
             certificate?: components["schemas"]["MerchantCertificate"];
         };
@@ -3445,13 +3445,13 @@ export interface components {
              * Format: date-time
              * @description When it happened.
              */
-            time?: string;
+            time: string;
             /** @description `application/json`. */
             datacontenttype: string;
             /** @description Position in the log; later events have higher positions. */
             sequence: string;
             /** @description What it is about. */
-            data?: components["schemas"]["EventData"];
+            data: components["schemas"]["EventData"];
         };
         /** @description What the event is about, as it was when it happened. */
         EventData: {
@@ -3553,7 +3553,7 @@ export interface components {
              * Format: date-time
              * @description It is of no use from this time on, 5 minutes after it was made.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description A key with which a publisher signs digital identities. */
         IdentityIssuer: {
@@ -3571,12 +3571,12 @@ export interface components {
              * Format: date-time
              * @description End of its validity.
              */
-            notAfterTime?: string;
+            notAfterTime: string;
             /**
              * Format: date-time
              * @description When it was registered.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it was revoked, in real time; absent while it is active.
@@ -3597,12 +3597,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when the answer may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
             /** @description The answer as a signed receipt (see D-042), where the request asked for it. It holds no claim; `evidence` in it is the SHA-256, base64url, of what was asked and what was presented (see D-051). */
             receipt?: string;
         };
@@ -3622,7 +3622,7 @@ export interface components {
              * Format: date-time
              * @description When it was issued.
              */
-            createTime?: string;
+            createTime: string;
         };
         /** @description The result of one item. */
         IssuanceItem: {
@@ -3688,12 +3688,12 @@ export interface components {
              * Format: date-time
              * @description When it was made.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it last took items, or was made.
              */
-            updateTime?: string;
+            updateTime: string;
         };
         /**
          * @description State of an issuance job.
@@ -3792,7 +3792,7 @@ export interface components {
              * Format: date-time
              * @description When the key was cancelled first.
              */
-            cancelTime?: string;
+            cancelTime: string;
         };
         /**
          * @description How a key came to be replaced.
@@ -3855,12 +3855,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when the answer may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Response of ListApiKeys. */
         ListApiKeysResponse: {
@@ -4079,7 +4079,7 @@ export interface components {
              * Format: date-time
              * @description When it was registered.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: int32
              * @description Grows with each change of name, addresses and standing; settlement accounts have a history of their own.
@@ -4127,17 +4127,17 @@ export interface components {
              * Format: date-time
              * @description Start of its validity.
              */
-            notBeforeTime?: string;
+            notBeforeTime: string;
             /**
              * Format: date-time
              * @description End of its validity.
              */
-            notAfterTime?: string;
+            notAfterTime: string;
             /**
              * Format: date-time
              * @description When it was issued.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it was revoked, in real time; absent while it is active.
@@ -4179,7 +4179,7 @@ export interface components {
              * Format: date-time
              * @description When it was enrolled.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it was removed.
@@ -4248,7 +4248,7 @@ export interface components {
         /** @description An asset that a wallet owns. */
         OwnedAsset: {
             /** @description What anyone may know of it. */
-            asset?: components["schemas"]["Asset"];
+            asset: components["schemas"]["Asset"];
             /** @description Place of this owner in the asset's chain of owners: 1 for the first. The next offer has the one after it as `seq`. */
             sequence: number;
             /** @description Hash of the entry by which it came to the wallet, base64url: the next offer names it as `prevEntryHash`. */
@@ -4257,7 +4257,7 @@ export interface components {
              * Format: date-time
              * @description Since when the wallet owns it.
              */
-            acquireTime?: string;
+            acquireTime: string;
         };
         /** @description Whether who has signed owns an asset. */
         Ownership: {
@@ -4269,7 +4269,7 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
         };
         /** @description What a publisher has given: the first entry in an asset's chain of owners, or the right to make it. */
         OwnershipGrant: {
@@ -4307,12 +4307,12 @@ export interface components {
              * Format: date-time
              * @description When it was offered.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it expires if it is not accepted.
              */
-            expireTime?: string;
+            expireTime: string;
             /**
              * Format: date-time
              * @description When it was accepted, declined or cancelled.
@@ -4345,12 +4345,12 @@ export interface components {
              * Format: date-time
              * @description When it was created.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it expires if it is not paid; 15 minutes after creation unless the request or the deployment sets another time.
              */
-            expireTime?: string;
+            expireTime: string;
             /**
              * Format: date-time
              * @description When it reached its terminal state; of an expired payment its expiry time.
@@ -4409,7 +4409,7 @@ export interface components {
              * Format: date-time
              * @description When the payment expires.
              */
-            expireTime?: string;
+            expireTime: string;
             /**
              * Format: int32
              * @description Number of the version of the payment that has the reference: the payment's ETag.
@@ -4442,7 +4442,7 @@ export interface components {
              * Format: date-time
              * @description When it expires if it is not paid.
              */
-            expireTime?: string;
+            expireTime: string;
             /** @description What is paid for, in the merchant's words; where it said so. */
             description?: string;
             /** @description Why it failed; only when failed. */
@@ -4470,7 +4470,7 @@ export interface components {
              * Format: date-time
              * @description When it was registered.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: int32
              * @description Grows with each change of the publisher.
@@ -4493,7 +4493,7 @@ export interface components {
              * Format: date-time
              * @description When it was created.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it was revoked.
@@ -4539,17 +4539,17 @@ export interface components {
              * Format: date-time
              * @description Start of its validity.
              */
-            notBeforeTime?: string;
+            notBeforeTime: string;
             /**
              * Format: date-time
              * @description End of its validity.
              */
-            notAfterTime?: string;
+            notAfterTime: string;
             /**
              * Format: date-time
              * @description When it was issued.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it was revoked, in real time; absent while it is active.
@@ -4582,12 +4582,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when the answer may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /**
          * @description Key of a chip that has no certificate, such as the signing chips of collectibles: secp256k1, with a signature that proves that the chip holds it. ECDSA with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
@@ -4618,17 +4618,17 @@ export interface components {
              * Format: date-time
              * @description When it was started.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description From when on it can be completed; until then only the holder can end it.
              */
-            effectiveTime?: string;
+            effectiveTime: string;
             /**
              * Format: date-time
              * @description When it expires if it is not completed.
              */
-            expireTime?: string;
+            expireTime: string;
             /**
              * Format: date-time
              * @description When it was completed, vetoed or replaced.
@@ -4697,7 +4697,7 @@ export interface components {
              * Format: date-time
              * @description When it was requested.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it reached its terminal state.
@@ -4743,7 +4743,7 @@ export interface components {
              * Format: date-time
              * @description The time that this was judged for, by the service's clock.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
         };
         /** @description Whether and how long payments in an asset type can be refunded. */
         RefundPolicy: {
@@ -4847,12 +4847,12 @@ export interface components {
              * Format: date-time
              * @description When it was signed, `thisUpdate`.
              */
-            updateTime?: string;
+            updateTime: string;
             /**
              * Format: date-time
              * @description When the next one is there at the latest, `nextUpdate`.
              */
-            nextUpdateTime?: string;
+            nextUpdateTime: string;
         };
         /**
          * @description Whether something was revoked (RFC 6960 §2.2).
@@ -4879,12 +4879,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when the answer may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Request of RevokeApiKey. */
         RevokeApiKeyRequest: Record<string, never>;
@@ -4953,7 +4953,7 @@ export interface components {
              * Format: date-time
              * @description The sandbox time now.
              */
-            clockTime?: string;
+            clockTime: string;
             /** @description How far it is ahead of real time. */
             clockOffsetSeconds: string;
             /** @description Networks that are served, CAIP-2. */
@@ -4994,7 +4994,7 @@ export interface components {
              * Format: date-time
              * @description When it was created.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it became final.
@@ -5027,12 +5027,12 @@ export interface components {
              * Format: date-time
              * @description When it was requested.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it comes, or came, into force: settlements that are opened from then on go to the account.
              */
-            effectiveTime?: string;
+            effectiveTime: string;
             /**
              * Format: date-time
              * @description When it was cancelled.
@@ -5066,7 +5066,7 @@ export interface components {
              * Format: date-time
              * @description When it was completed.
              */
-            completeTime?: string;
+            completeTime: string;
         };
         /**
          * @description What an item of a settlement is.
@@ -5109,12 +5109,12 @@ export interface components {
              * Format: date-time
              * @description Start of the period, which belongs to it.
              */
-            from?: string;
+            from: string;
             /**
              * Format: date-time
              * @description End of the period, which does not.
              */
-            to?: string;
+            to: string;
             /** @description Balance at the start of the period: decimal string in whole units of the asset type. */
             openingBalance: string;
             /** @description Sum of all credits of the period. */
@@ -5151,7 +5151,7 @@ export interface components {
              * Format: date-time
              * @description Time of the movement.
              */
-            createTime?: string;
+            createTime: string;
             /** @description Whether the account received or gave. */
             direction: components["schemas"]["EntryDirection"];
             /** @description Amount above zero: decimal string in whole units of the asset type. */
@@ -5190,12 +5190,12 @@ export interface components {
              * Format: date-time
              * @description When it was signed.
              */
-            issueTime?: string;
+            issueTime: string;
             /**
              * Format: date-time
              * @description From when on nobody may rely on it, online or not.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Where an entry stands in a status list (IETF Token Status List). */
         StatusReference: {
@@ -5278,7 +5278,7 @@ export interface components {
             /** @description The asset. */
             assetId: string;
             /** @description On what terms it can be redeemed. */
-            terms?: components["schemas"]["TicketTerms"];
+            terms: components["schemas"]["TicketTerms"];
             /**
              * Format: int32
              * @description How often it was redeemed.
@@ -5319,7 +5319,7 @@ export interface components {
              * Format: date-time
              * @description When.
              */
-            redeemTime?: string;
+            redeemTime: string;
             /** @description What the evidence proved. */
             assurance: components["schemas"]["Assurance"];
             /** @description The merchant or publisher whose credential redeemed it; absent where it was the operator's. */
@@ -5397,7 +5397,7 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
         };
         /** @description One movement of value in the ledger. */
         Transaction: {
@@ -5423,7 +5423,7 @@ export interface components {
              * Format: date-time
              * @description Time of the movement, business time to the millisecond.
              */
-            createTime?: string;
+            createTime: string;
             /** @description Its ledger entries on the caller's own accounts; for the operator all of them. Debits equal credits over all entries. */
             entries: components["schemas"]["LedgerEntry"][];
             /** @description The publisher concerned, if any: of an issue. */
@@ -5679,7 +5679,7 @@ export interface components {
              * Format: date-time
              * @description When it was created.
              */
-            createTime?: string;
+            createTime: string;
             /** @description RFC 7638 SHA-256 thumbprint of the key that may start a recovery; absent when there is none, and so no recovery. */
             recoveryKeyThumbprint?: string;
             /** @description The recovery that waits and that the holder can veto, if there is one. */
@@ -5690,14 +5690,14 @@ export interface components {
             /** @description RFC 7638 SHA-256 thumbprint. */
             keyThumbprint: string;
             /** @description The public key: what it has signed stays verifiable. */
-            holderKey?: components["schemas"]["HolderKey"];
+            holderKey: components["schemas"]["HolderKey"];
             /** @description Its state. */
             status: components["schemas"]["WalletKeyStatus"];
             /**
              * Format: date-time
              * @description Since when it is, or was, the wallet's key.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When another took its place; once retired.
@@ -5740,7 +5740,7 @@ export interface components {
              * Format: date-time
              * @description When it was committed.
              */
-            createTime?: string;
+            createTime: string;
         };
     };
     responses: {

@@ -58,6 +58,27 @@ describe("OpenAPI document", () => {
     expect(marked.sort()).to.deep.equal(["CreatePayment", "CreateRefund", "VerifyAuthenticity"]);
   });
 
+  it("requires of an answer what is always there, and nothing that may be absent", () => {
+    const { schemas } = document.components;
+    const expected: Record<string, readonly [required: string[], optional: string[]]> = {
+      Payment: [
+        ["createTime", "expireTime", "metadata"],
+        ["endTime", "reference", "failureReason"],
+      ],
+      Event: [["time", "data", "subject"], []],
+      Asset: [["assetProfile", "metadata", "supportedNetworks"], []],
+      AssetType: [["refundPolicy", "policy", "createTime"], []],
+      ApiKey: [["createTime"], ["expireTime", "revokeTime", "lastUseTime"]],
+      EnrolledDevice: [["device"], ["certificate"]],
+      Statement: [["from", "to", "items"], []],
+      WalletKey: [["holderKey", "createTime"], ["retireTime"]],
+    };
+    for (const [name, [required, optional]] of Object.entries(expected)) {
+      expect(schemas[name].required, name).to.include.members(required);
+      for (const member of optional) expect(schemas[name].required, name).to.not.include(member);
+    }
+  });
+
   it("uses the published paths and member names", () => {
     const body = (path: string) =>
       resolve(document.paths[path].post.requestBody.content["application/json"].schema);

@@ -177,12 +177,7 @@ export class Schemas {
   }
 
   #isPresent(field: DescField, direction: Direction): boolean {
-    if (direction === "input" || this.isRequired(field)) return this.isRequired(field);
-    return (
-      field.fieldKind === "list" ||
-      field.fieldKind === "map" ||
-      (field.fieldKind !== "message" && !hasPresence(field))
-    );
+    return this.isRequired(field) || (direction === "output" && !hasPresence(field));
   }
 
   #shape(field: DescField, direction: Direction): Json {
