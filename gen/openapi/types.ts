@@ -2692,8 +2692,6 @@ export interface components {
          * @enum {string}
          */
         AccountKind: "issuance" | "wallet" | "merchant" | "clearing" | "settled";
-        /** @description Request of ActivateAsset. */
-        ActivateAssetRequest: Record<string, never>;
         /** @description Request of AddIssuanceItems. */
         AddIssuanceItemsRequest: {
             /**
@@ -3017,14 +3015,6 @@ export interface components {
             /** @description The network's reference of the transfer, opaque. */
             blockchainReference: string;
         };
-        /** @description Request of CancelPaymentByKey. */
-        CancelPaymentByKeyRequest: Record<string, never>;
-        /** @description Request of CancelPayment. */
-        CancelPaymentRequest: Record<string, never>;
-        /** @description Request of CancelSettlementAccountChange. */
-        CancelSettlementAccountChangeRequest: Record<string, never>;
-        /** @description Request of CancelTransfer. */
-        CancelTransferRequest: Record<string, never>;
         /** @description What an asset can be used for at present. */
         CapabilitiesVerdict: {
             /** @description The asset that was asked about. */
@@ -3155,8 +3145,6 @@ export interface components {
             /** @description It is one of these texts. */
             text: components["schemas"]["TextChoice"];
         };
-        /** @description Request of CompleteRecovery. */
-        CompleteRecoveryRequest: Record<string, never>;
         /** @description How deep the network has confirmed a settlement. */
         Confirmations: {
             /** @description The settlement. */
@@ -3275,8 +3263,6 @@ export interface components {
             /** @description Compact JWS of the holder, at most 4 KiB. */
             refusal: string;
         };
-        /** @description Request of DeclineTransfer. */
-        DeclineTransferRequest: Record<string, never>;
         /** @description Request of DefineAssetType. */
         DefineAssetTypeRequest: {
             /** @description Code, 2 to 16 capital letters and digits, e.g. `USDX`. */
@@ -3495,8 +3481,6 @@ export interface components {
             /** @description All errors of the request. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Request of GeneratePaymentReference. */
-        GeneratePaymentReferenceRequest: Record<string, never>;
         /** @description Request of GrantOwnership. */
         GrantOwnershipRequest: {
             /** @description The wallet that becomes the owner. */
@@ -4804,8 +4788,6 @@ export interface components {
             /** @description Name for people, 1 to 64 characters; the organisation in its certificates. */
             name: string;
         };
-        /** @description Request of RemoveMerchantDevice. */
-        RemoveMerchantDeviceRequest: Record<string, never>;
         /** @description Request of RequestSettlementAccountChange. */
         RequestSettlementAccountChangeRequest: {
             /** @description The network that it is about (CAIP-2). */
@@ -4818,8 +4800,6 @@ export interface components {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
-        /** @description Request of ResumeMerchantDevice. */
-        ResumeMerchantDeviceRequest: Record<string, never>;
         /** @description Request of ResumeMerchant. */
         ResumeMerchantRequest: {
             /** @description Why, for the record, at most 500 characters. */
@@ -4886,8 +4866,6 @@ export interface components {
              */
             expireTime: string;
         };
-        /** @description Request of RevokeApiKey. */
-        RevokeApiKeyRequest: Record<string, never>;
         /** @description Request of RevokeAsset. */
         RevokeAssetRequest: {
             /** @description Why, for the record, at most 500 characters. */
@@ -4898,15 +4876,11 @@ export interface components {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
-        /** @description Request of RevokeIdentityIssuer. */
-        RevokeIdentityIssuerRequest: Record<string, never>;
         /** @description Request of RevokeMerchantCertificate. */
         RevokeMerchantCertificateRequest: {
             /** @description Why; without it no reason is stated. */
             reason?: components["schemas"]["MerchantCertificateRevocationReason"];
         };
-        /** @description Request of RevokePublisherApiKey. */
-        RevokePublisherApiKeyRequest: Record<string, never>;
         /** @description Request of RevokePublisherCertificate. */
         RevokePublisherCertificateRequest: {
             /** @description Why. Without one no reason is stated. */
@@ -5256,8 +5230,6 @@ export interface components {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
-        /** @description Request of SuspendMerchantDevice. */
-        SuspendMerchantDeviceRequest: Record<string, never>;
         /** @description Request of SuspendMerchant. */
         SuspendMerchantRequest: {
             /** @description Why, for the record, at most 500 characters. */
@@ -6350,11 +6322,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CancelPaymentByKeyRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description What became of it. */
             200: {
@@ -7024,11 +6992,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RevokeApiKeyRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The revoked key. */
             200: {
@@ -7860,11 +7824,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RemoveMerchantDeviceRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The terminal as it is now. */
             200: {
@@ -7964,11 +7924,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ResumeMerchantDeviceRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The terminal as it is now. */
             200: {
@@ -8069,11 +8025,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SuspendMerchantDeviceRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The terminal as it is now. */
             200: {
@@ -8506,11 +8458,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CancelSettlementAccountChangeRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The cancelled change. */
             200: {
@@ -9331,11 +9279,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CancelPaymentRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The cancelled payment. */
             200: {
@@ -9445,11 +9389,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["GeneratePaymentReferenceRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The reference in its four forms. */
             200: {
@@ -10103,11 +10043,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RevokePublisherApiKeyRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The revoked key. */
             200: {
@@ -10889,11 +10825,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ActivateAssetRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The asset in its new state. */
             200: {
@@ -12784,11 +12716,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RevokeIdentityIssuerRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The revoked key. */
             200: {
@@ -16762,11 +16690,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CompleteRecoveryRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The recovery, completed. */
             200: {
@@ -17596,11 +17520,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CancelTransferRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The transfer. */
             200: {
@@ -17697,11 +17617,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["DeclineTransferRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The transfer. */
             200: {

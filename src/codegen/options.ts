@@ -61,6 +61,15 @@ export interface HttpBinding {
   responseBody: string;
 }
 
+/** Returns the fields of a request that are query parameters on REST: those that neither path, header nor body holds. */
+export function queryFieldsOf(
+  { input }: DescMethod,
+  { params, body }: HttpBinding,
+  { ifMatch }: OperationOption,
+): DescField[] {
+  return body === "*" ? [] : input.fields.filter(({ name }) => !params.includes(name) && name !== ifMatch);
+}
+
 /** Reads the options from the descriptors of one generator run. */
 export class Options {
   readonly #registry;

@@ -47,7 +47,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     exchange.routeName = found.route.template;
     if (!accepts.json && !(found.route.document && answersDocument(exchange, found.route.document)))
       throw new Failure("NOT_ACCEPTABLE");
-    checkBodyHeaders(request, found.route.takesBody, bytesMaxOf(found.route));
+    checkBodyHeaders(request, found.route.bodyForm, bytesMaxOf(found.route));
     return found;
   };
 
