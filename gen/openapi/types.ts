@@ -172,8 +172,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update a merchant
-         * @description What is absent stays as it is; an empty address is taken away.
+         * Updates a merchant
+         * @description The fields of the request change; `update_mask` clears a field.
          *
          *     A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
          *
@@ -786,8 +786,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update a publisher
-         * @description What is absent stays as it is.
+         * Updates a publisher
+         * @description The fields of the request change.
          *
          *     The name is the organisation in its certificates, which the operator vouches for: those that are issued from now on have the new one, those that there are keep theirs.
          *
@@ -930,8 +930,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the policy of an asset type
-         * @description What is absent stays as it is; code and decimals never change.
+         * Updates an asset type
+         * @description The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
          *
          *     A change counts for every refund and every verification that begins after it. Networks are only ever added, because settlements may use those that there are: SVC-4091 for a list that lacks one of them.
          *
@@ -5473,9 +5473,9 @@ export interface components {
         UpdateMerchantRequest: {
             /** @description Name shown to payers, 1 to 120 characters. By the operator only. */
             name?: string;
-            /** @description Its web site, an `https:` address of at most 200 characters; empty: none. */
+            /** @description Its web site, an `https:` address of at most 200 characters. */
             website?: string;
-            /** @description Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters; empty: none. */
+            /** @description Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters. */
             supportUrl?: string;
         };
         /** @description Request of UpdatePublisher. */
@@ -6622,7 +6622,13 @@ export interface operations {
     };
     UpdateMerchant: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+                 * @example website,supportUrl
+                 */
+                updateMask?: string;
+            };
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
@@ -9687,7 +9693,10 @@ export interface operations {
     };
     UpdatePublisher: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. */
+                updateMask?: string;
+            };
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];
@@ -10456,7 +10465,10 @@ export interface operations {
     };
     UpdateAssetType: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. */
+                updateMask?: string;
+            };
             header?: {
                 /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
                 "X-Request-ID"?: components["parameters"]["RequestId"];

@@ -29,6 +29,7 @@ export interface OperationOption {
   sandbox?: boolean;
   etag?: string;
   ifMatch?: string;
+  updateMask?: string;
   document?: DocumentOption;
   bodyBytesMax?: number;
 }
@@ -65,9 +66,11 @@ export interface HttpBinding {
 export function queryFieldsOf(
   { input }: DescMethod,
   { params, body }: HttpBinding,
-  { ifMatch }: OperationOption,
+  { ifMatch, updateMask }: OperationOption,
 ): DescField[] {
-  return body === "*" ? [] : input.fields.filter(({ name }) => !params.includes(name) && name !== ifMatch);
+  return input.fields.filter(({ name }) =>
+    body === "*" ? name === updateMask : !params.includes(name) && name !== ifMatch,
+  );
 }
 
 /** Reads the options from the descriptors of one generator run. */

@@ -51,8 +51,9 @@ export function compileTranscoder(
   const elsewhere = new Map(params.map((field) => [field.jsonName, PATH]));
   if (condition !== undefined) elsewhere.set(condition, HEADER);
   const bodyForm = bodyFormOf(http);
+  const mask = http.updateMask === undefined ? undefined : codec.jsonName(http.updateMask);
   const queried: ReadonlyMap<string, RequestField> = new Map(
-    bodyForm === "object" ? [] : [...codec.fields].filter(([name]) => !elsewhere.has(name)),
+    [...codec.fields].filter(([name]) => (bodyForm === "object" ? name === mask : !elsewhere.has(name))),
   );
   for (const name of queried.keys()) elsewhere.set(name, QUERY);
   const bodyNeeded = [...codec.fields.keys()].some((name) => !elsewhere.has(name));

@@ -16,6 +16,7 @@ import { encodedPage } from "./page-bytes.ts";
 import { failureOf } from "./refusal.ts";
 import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
+import { camel } from "./update-mask.ts";
 import { requestValidator } from "./validate.ts";
 
 /** The parts of the process that the pipeline uses. */
@@ -206,6 +207,3 @@ function decode(method: ServedMethod, bytes: Uint8Array): unknown {
     cause: decoded.reason,
   });
 }
-
-const camel = (name: string): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

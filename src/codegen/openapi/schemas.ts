@@ -21,6 +21,7 @@ export type Direction = "input" | "output";
 
 const wellKnown: Record<string, Json> = {
   "google.protobuf.Timestamp": { type: "string", format: "date-time" },
+  "google.protobuf.FieldMask": { type: "string" },
 };
 
 /** The schemas of one document. */

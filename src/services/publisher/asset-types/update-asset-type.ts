@@ -8,6 +8,7 @@ import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { requireVersion } from "../../contract/precondition.ts";
+import { changesOf, requireKept } from "../../contract/update.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { type Networks, requireNetworkAssets } from "../../networks/networks.ts";
 import { assetTypeToProto } from "../convert.ts";
@@ -41,11 +42,13 @@ export const updateAssetType =
     return transact(update, { before });
   };
 
-function changeOf({ name, refundPolicy, policy, networks }: UpdateAssetTypeRequest): AssetTypeChange {
+function changeOf(request: UpdateAssetTypeRequest): AssetTypeChange {
+  const { name, refundPolicy, policy, networks } = request;
+  const changes = changesOf(request);
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(refundPolicy === undefined ? {} : { refundPolicy: refundPolicyOf(refundPolicy) }),
-    ...(policy === undefined ? {} : { policy: policyOf(policy) }),
-    networks,
+    ...(changes("name") ? { name: requireKept("name", name) } : {}),
+    ...(changes("refundPolicy") ? { refundPolicy: refundPolicyOf(refundPolicy) } : {}),
+    ...(changes("policy") ? { policy: policyOf(policy) } : {}),
+    ...(changes("networks") ? { networks } : {}),
   };
 }

@@ -15,6 +15,7 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
+import { FieldMask } from "../../../google/protobuf/field_mask.ts";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Asset, AssetProfile } from "../../asset/v1/asset.ts";
 import { TicketTerms } from "../../asset/v1/ticket_terms.ts";
@@ -76,6 +77,11 @@ export interface UpdatePublisherRequest {
     | undefined;
   /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
   ifMatch: number[];
+  /**
+   * The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the
+   * mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+   */
+  updateMask?: string[] | undefined;
 }
 
 /** Response of UpdatePublisher. */
@@ -226,6 +232,11 @@ export interface UpdateAssetTypeRequest {
   networks: string[];
   /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
   ifMatch: number[];
+  /**
+   * The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the
+   * mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+   */
+  updateMask?: string[] | undefined;
 }
 
 /** Response of UpdateAssetType. */
@@ -836,7 +847,7 @@ export const ListPublishersResponse: MessageFns<ListPublishersResponse> = {
 };
 
 function createBaseUpdatePublisherRequest(): UpdatePublisherRequest {
-  return { publisherId: "", name: undefined, ifMatch: [] };
+  return { publisherId: "", name: undefined, ifMatch: [], updateMask: undefined };
 }
 
 export const UpdatePublisherRequest: MessageFns<UpdatePublisherRequest> = {
@@ -853,6 +864,9 @@ export const UpdatePublisherRequest: MessageFns<UpdatePublisherRequest> = {
         writer.int32(v);
       }
       writer.join();
+    }
+    if (message.updateMask !== undefined) {
+      FieldMask.encode(FieldMask.wrap(message.updateMask), writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -904,6 +918,14 @@ export const UpdatePublisherRequest: MessageFns<UpdatePublisherRequest> = {
 
             break;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.updateMask = FieldMask.unwrap(FieldMask.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -924,6 +946,7 @@ export const UpdatePublisherRequest: MessageFns<UpdatePublisherRequest> = {
     message.publisherId = object.publisherId ?? "";
     message.name = object.name ?? undefined;
     message.ifMatch = object.ifMatch?.map((e) => e) || [];
+    message.updateMask = object.updateMask ?? undefined;
     return message;
   },
 };
@@ -2020,6 +2043,7 @@ function createBaseUpdateAssetTypeRequest(): UpdateAssetTypeRequest {
     policy: undefined,
     networks: [],
     ifMatch: [],
+    updateMask: undefined,
   };
 }
 
@@ -2049,6 +2073,9 @@ export const UpdateAssetTypeRequest: MessageFns<UpdateAssetTypeRequest> = {
         writer.int32(v);
       }
       writer.join();
+    }
+    if (message.updateMask !== undefined) {
+      FieldMask.encode(FieldMask.wrap(message.updateMask), writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -2132,6 +2159,14 @@ export const UpdateAssetTypeRequest: MessageFns<UpdateAssetTypeRequest> = {
 
             break;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.updateMask = FieldMask.unwrap(FieldMask.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2160,6 +2195,7 @@ export const UpdateAssetTypeRequest: MessageFns<UpdateAssetTypeRequest> = {
       : undefined;
     message.networks = object.networks?.map((e) => e) || [];
     message.ifMatch = object.ifMatch?.map((e) => e) || [];
+    message.updateMask = object.updateMask ?? undefined;
     return message;
   },
 };
@@ -4056,7 +4092,7 @@ export const PublisherServiceService = {
     responseDeserialize: (value: Buffer): ListPublishersResponse => ListPublishersResponse.decode(value),
   },
   /**
-   * Update a publisher. What is absent stays as it is.
+   * Updates a publisher. The fields of the request change.
    *
    * The name is the organisation in its certificates, which the operator vouches for: those that are issued from now on have the
    * new one, those that there are keep theirs.
@@ -4189,7 +4225,7 @@ export const PublisherServiceService = {
     responseDeserialize: (value: Buffer): DefineAssetTypeResponse => DefineAssetTypeResponse.decode(value),
   },
   /**
-   * Change the policy of an asset type. What is absent stays as it is; code and decimals never change.
+   * Updates an asset type. The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
    *
    * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
    * settlements may use those that there are: SVC-4091 for a list that lacks one of them.
@@ -4365,7 +4401,7 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
   /** List publishers, newest first. */
   listPublishers: handleUnaryCall<ListPublishersRequest, ListPublishersResponse>;
   /**
-   * Update a publisher. What is absent stays as it is.
+   * Updates a publisher. The fields of the request change.
    *
    * The name is the organisation in its certificates, which the operator vouches for: those that are issued from now on have the
    * new one, those that there are keep theirs.
@@ -4411,7 +4447,7 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
    */
   defineAssetType: handleUnaryCall<DefineAssetTypeRequest, DefineAssetTypeResponse>;
   /**
-   * Change the policy of an asset type. What is absent stays as it is; code and decimals never change.
+   * Updates an asset type. The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
    *
    * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
    * settlements may use those that there are: SVC-4091 for a list that lacks one of them.
@@ -4524,7 +4560,7 @@ export interface PublisherServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListPublishersResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Update a publisher. What is absent stays as it is.
+   * Updates a publisher. The fields of the request change.
    *
    * The name is the organisation in its certificates, which the operator vouches for: those that are issued from now on have the
    * new one, those that there are keep theirs.
@@ -4682,7 +4718,7 @@ export interface PublisherServiceClient extends Client {
     callback: (error: ServiceError | null, response: DefineAssetTypeResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Change the policy of an asset type. What is absent stays as it is; code and decimals never change.
+   * Updates an asset type. The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
    *
    * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
    * settlements may use those that there are: SVC-4091 for a list that lacks one of them.
