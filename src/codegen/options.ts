@@ -30,6 +30,7 @@ export interface OperationOption {
   etag?: string;
   ifMatch?: string;
   updateMask?: string;
+  formerService?: string;
   document?: DocumentOption;
   bodyBytesMax?: number;
 }

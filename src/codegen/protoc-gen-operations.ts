@@ -47,6 +47,8 @@ function generateTs(schema: Schema): void {
   f.print("  readonly method: string;");
   f.print("  /** gRPC path, `/package.Service/Method`. */");
   f.print("  readonly path: string;");
+  f.print("  /** gRPC path under which idempotency keys are stored, when it is another one. */");
+  f.print("  readonly keyPath?: string;");
   f.print("  readonly request: string;");
   f.print("  readonly response: string;");
   f.print("  /** The operation has no side effects, so it ignores idempotency keys. */");
@@ -153,6 +155,7 @@ function describe(method: DescMethod, options: Options) {
     service: method.parent.typeName,
     method: method.name,
     path: pathOf(method),
+    ...(option.formerService ? { keyPath: `/${option.formerService}/${method.name}` } : {}),
     request: method.input.typeName,
     response: method.output.typeName,
     readOnly: method.idempotency === NO_SIDE_EFFECTS,

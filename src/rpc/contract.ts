@@ -40,6 +40,11 @@ export function operationAt(path: string): Operation {
   return operation;
 }
 
+/** Returns the path under which the idempotency keys of an operation are stored. It stays when the operation moves to another service. */
+export function keyPathOf({ keyPath, path }: Operation): string {
+  return keyPath ?? path;
+}
+
 /** Returns the descriptor of a message. @throws Error when the contract has no such message. */
 export function messageOf(typeName: string): DescMessage {
   const message = registry.getMessage(typeName);

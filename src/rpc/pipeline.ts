@@ -3,7 +3,7 @@ import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
 import { authorise, authoriseTenant, type Caller } from "./authorise.ts";
 import type { CallContext, CallResult } from "./call.ts";
-import { operationAt } from "./contract.ts";
+import { keyPathOf, operationAt } from "./contract.ts";
 import { Failure } from "./failure.ts";
 import { Gatherer, type GathererLimits } from "./gather.ts";
 import { type ReadyCall, SetRunner } from "./gather-set.ts";
@@ -131,7 +131,7 @@ export class Pipeline {
     // Callers without a credential cannot be distinguished, and a caller must receive only its own stored answer. So their keys have no
     // effect.
     if (caller === "") return call;
-    const scope = { caller, operation: operation.path, key };
+    const scope = { caller, operation: keyPathOf(operation), key };
     return { ...call, keyed: this.#idempotent.keyed(scope, operation, bytes) };
   }
 

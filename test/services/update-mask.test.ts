@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { operations } from "../../gen/rest/operations.ts";
 import type { Merchant } from "../../gen/ts/pda/merchant/v1/merchant.ts";
 import type { AssetType } from "../../gen/ts/pda/publisher/v1/asset_type.ts";
-import type { DefineAssetTypeResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { DefineAssetTypeResponse } from "../../gen/ts/pda/publisher/v1/asset_type_service.ts";
 import { Merchants } from "./support/merchants.ts";
 import { Registry, usdxOnTestNetwork } from "./support/registry.ts";
 

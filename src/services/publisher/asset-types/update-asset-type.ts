@@ -1,8 +1,8 @@
 import type {
-  PublisherServiceService,
+  AssetTypeServiceService,
   UpdateAssetTypeRequest,
   UpdateAssetTypeResponse,
-} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+} from "../../../../gen/ts/pda/publisher/v1/asset_type_service.ts";
 import { type AssetTypeChange, changed } from "../../../domain/asset/asset-type.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
@@ -18,7 +18,7 @@ import { requireOwnAssetType } from "./read-asset-types.ts";
 
 /** Changes an asset type's name and policies, and adds networks. */
 export const updateAssetType =
-  (networks: Networks): Handlers<typeof PublisherServiceService>["updateAssetType"] =>
+  (networks: Networks): Handlers<typeof AssetTypeServiceService>["updateAssetType"] =>
   async ({ request, read, transact }) => {
     const { publisherId, assetTypeId } = request;
     const change = changeOf(request);
