@@ -2248,27 +2248,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/wallets/{walletId}/balances": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Balances of a wallet, one for each asset type that it has held
-         * @description Needs a credential with the scope `wallets.read`.
-         */
-        get: operations["ListBalances"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/wallets/{walletId}/claims": {
+    "/api/v1/wallets/{walletId}/assets/claim": {
         parameters: {
             query?: never;
             header?: never;
@@ -2290,6 +2270,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallets/{walletId}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Balances of a wallet, one for each asset type that it has held
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallets/{walletId}/keys": {
         parameters: {
             query?: never;
@@ -2302,6 +2302,22 @@ export interface paths {
          * @description Needs a credential with the scope `wallets.read`.
          */
         get: operations["ListWalletKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/keys/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
         /**
          * Replace the key of a wallet, by its holder
@@ -2360,7 +2376,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/wallets/{walletId}/payments": {
+    "/api/v1/wallets/{walletId}/payments/{paymentId}/authorize": {
         parameters: {
             query?: never;
             header?: never;
@@ -2947,8 +2963,6 @@ export interface components {
         };
         /** @description Request of AuthorizePayment. */
         AuthorizePaymentRequest: {
-            /** @description The payment to authorise. */
-            paymentId: string;
             /** @description Compact JWS of the holder, at most 4 KiB. */
             authorization: string;
         };
@@ -15758,75 +15772,6 @@ export interface operations {
             504: components["responses"]["DeadlineExceeded"];
         };
     };
-    ListBalances: {
-        parameters: {
-            query?: {
-                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
-                pageSize?: number;
-                /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: string;
-            };
-            header?: {
-                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
-                "X-Request-ID"?: components["parameters"]["RequestId"];
-                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
-                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
-            };
-            path: {
-                /**
-                 * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
-                 */
-                walletId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The balances of this page. */
-            200: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"] & {
-                        /** @constant */
-                        status: "ok";
-                        data: components["schemas"]["ListBalancesResponse"];
-                    };
-                };
-            };
-            /**
-             * @description - `SVC-4000` The request is not valid; `errors` names each field.
-             *     - `SVC-4005` The page token does not belong to this list and filter.
-             */
-            400: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4005";
-                    };
-                };
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["PermissionDenied"];
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["Unavailable"];
-            504: components["responses"]["DeadlineExceeded"];
-        };
-    };
     ClaimAsset: {
         parameters: {
             query?: never;
@@ -15951,6 +15896,75 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["DeadlineExceeded"];
+        };
+    };
+    ListBalances: {
+        parameters: {
+            query?: {
+                /** @description Items in a page: default 50, at most 200 (a larger value counts as 200). */
+                pageSize?: number;
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: string;
+            };
+            header?: {
+                /** @description Request identifier supplied by the caller: 1 to 128 visible ASCII characters. The service ignores any other value. */
+                "X-Request-ID"?: components["parameters"]["RequestId"];
+                /** @description Seconds that the caller waits, above 0. The value can shorten the deadline of 30 s, but not lengthen it. */
+                "Request-Timeout"?: components["parameters"]["RequestTimeout"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
+                walletId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balances of this page. */
+            200: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"] & {
+                        /** @constant */
+                        status: "ok";
+                        data: components["schemas"]["ListBalancesResponse"];
+                    };
+                };
+            };
+            /**
+             * @description - `SVC-4000` The request is not valid; `errors` names each field.
+             *     - `SVC-4005` The page token does not belong to this list and filter.
+             */
+            400: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4000" | "SVC-4005";
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -16327,6 +16341,11 @@ export interface operations {
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
                 walletId: string;
+                /**
+                 * @description The payment to authorise.
+                 * @example pay_01kf05yaj0fg8rwb8000000001
+                 */
+                paymentId: string;
             };
             cookie?: never;
         };

@@ -51,6 +51,26 @@ describe("OpenAPI document", () => {
       expect(published(operation)?.operationId, operation.method).to.equal(operation.method);
   });
 
+  it("names by its verb what a POST does on a collection and creates nothing there (D-096)", () => {
+    const listed = new Set(
+      onRest.filter(({ method }) => method.startsWith("List")).map(({ http }) => http?.template),
+    );
+    const creating = /^(Create|Register|Issue|Define|Enrol|Bind|Offer|Start|Request|Add)/;
+    const posted = onRest.filter(({ http }) => http?.verb === "POST" && listed.has(http.template));
+    expect(posted.length).to.be.above(10);
+    for (const { method } of posted) expect(method).to.match(creating);
+    const verbs = ["rotate", "authorize", "claim"].map((verb) =>
+      onRest.find(
+        ({ http }) => http?.template.startsWith("/api/v1/wallets/") && http.template.endsWith(`/${verb}`),
+      ),
+    );
+    expect(verbs.map((operation) => operation?.method)).to.deep.equal([
+      "RotateWalletKey",
+      "AuthorizePayment",
+      "ClaimAsset",
+    ]);
+  });
+
   it("marks as published exactly the operations that the interface names with method and path", () => {
     const marked = onRest
       .filter((operation) => published(operation)["x-published"] === true)

@@ -30,8 +30,7 @@ const encode = (value) => Buffer.from(JSON.stringify(value)).toString("base64url
 const claims = { aud: audience, nonce, iat, exp: iat + 60, paymentId, amount, assetType: request.assetType, merchantId };
 const message = `${encode({ alg: "ES256", typ: "pda-pay+jws" })}.${encode(claims)}`;
 const signature = sign("sha256", Buffer.from(message), { key: privateKey, dsaEncoding: "ieee-p1363" });
-const paid = await call(`/wallets/${walletId}/payments`, {
-  paymentId,
+const paid = await call(`/wallets/${walletId}/payments/${paymentId}/authorize`, {
   authorization: `${message}.${signature.toString("base64url")}`,
 });
 console.log(JSON.stringify({ walletId, status: paid.status, transactionId: paid.transactionId }));
