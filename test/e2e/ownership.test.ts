@@ -231,7 +231,7 @@ describe("ownership over REST", function () {
     ["a member that the operation does not have", "/transfers", { offer: "a", owner: "me" }, 400, "SVC-4000"],
     [
       "a code of another form",
-      "/claims",
+      "/assets/claim",
       { transferId: newId("transfer"), claimCode: "1234", acceptance: "a" },
       400,
       "SVC-4000",
