@@ -174,8 +174,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update a merchant
-         * @description What is absent stays as it is; an empty address is taken away.
+         * Updates a merchant
+         * @description The fields of the request change; `update_mask` clears a field.
          *
          *     A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
          *
@@ -788,8 +788,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update a publisher
-         * @description What is absent stays as it is.
+         * Updates a publisher
+         * @description The fields of the request change.
          *
          *     The name is the organisation in its certificates, which the operator vouches for: those that are issued from now on have the new one, those that there are keep theirs.
          *
@@ -932,8 +932,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the policy of an asset type
-         * @description What is absent stays as it is; code and decimals never change.
+         * Updates an asset type
+         * @description The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
          *
          *     A change counts for every refund and every verification that begins after it. Networks are only ever added, because settlements may use those that there are: SVC-4091 for a list that lacks one of them.
          *
@@ -2272,27 +2272,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/wallets/{walletId}/balances": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Balances of a wallet, one for each asset type that it has held
-         * @description Needs a credential with the scope `wallets.read`.
-         */
-        get: operations["ListBalances"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/wallets/{walletId}/claims": {
+    "/api/v1/wallets/{walletId}/assets/claim": {
         parameters: {
             query?: never;
             header?: never;
@@ -2314,6 +2294,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallets/{walletId}/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Balances of a wallet, one for each asset type that it has held
+         * @description Needs a credential with the scope `wallets.read`.
+         */
+        get: operations["ListBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallets/{walletId}/keys": {
         parameters: {
             query?: never;
@@ -2326,6 +2326,22 @@ export interface paths {
          * @description Needs a credential with the scope `wallets.read`.
          */
         get: operations["ListWalletKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallets/{walletId}/keys/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
         /**
          * Replace the key of a wallet, by its holder
@@ -2384,7 +2400,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/wallets/{walletId}/payments": {
+    "/api/v1/wallets/{walletId}/payments/{paymentId}/authorize": {
         parameters: {
             query?: never;
             header?: never;
@@ -2718,8 +2734,6 @@ export interface components {
          * @enum {string}
          */
         AccountKind: "issuance" | "wallet" | "merchant" | "clearing" | "settled";
-        /** @description Request of ActivateAsset. */
-        ActivateAssetRequest: Record<string, never>;
         /** @description Request of AddIssuanceItems. */
         AddIssuanceItemsRequest: {
             /**
@@ -2735,7 +2749,7 @@ export interface components {
             /** @description The result of each item, in their order. */
             items: components["schemas"]["IssuanceItem"][];
             /** @description The job after them. */
-            issuanceJob?: components["schemas"]["IssuanceJob"];
+            issuanceJob: components["schemas"]["IssuanceJob"];
         };
         /** @description Envelope of an answer with `AddIssuanceItemsResult`. */
         AddIssuanceItemsResultAnswer: {
@@ -2781,7 +2795,7 @@ export interface components {
              * Format: date-time
              * @description When it was created.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it was revoked.
@@ -2863,7 +2877,7 @@ export interface components {
             /** @description Identifier, `ast_…`. */
             assetIdentifier: string;
             /** @description What it is. */
-            assetProfile?: components["schemas"]["AssetProfile"];
+            assetProfile: components["schemas"]["AssetProfile"];
             /** @description Identifier of its publisher, `pub_…`. */
             publisher: string;
             /** @description Networks that it can be used on, CAIP-2. */
@@ -2912,7 +2926,7 @@ export interface components {
              * Format: date-time
              * @description When it happened.
              */
-            time?: string;
+            time: string;
             /** @description `application/json`. */
             datacontenttype: string;
             /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
@@ -3034,16 +3048,16 @@ export interface components {
              */
             decimals: number;
             /** @description Refund policy. */
-            refundPolicy?: components["schemas"]["RefundPolicy"];
+            refundPolicy: components["schemas"]["RefundPolicy"];
             /** @description Its identity on each of its networks, CAIP-19; none for a type that payments cannot be made in. */
             networks: string[];
             /**
              * Format: date-time
              * @description When it was defined.
              */
-            createTime?: string;
+            createTime: string;
             /** @description What holds for every asset of the type. */
-            policy?: components["schemas"]["AssetPolicy"];
+            policy: components["schemas"]["AssetPolicy"];
             /**
              * Format: int32
              * @description Grows with each change of the type.
@@ -3115,12 +3129,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when all of it may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Envelope of an answer with `AssetVerdict`. */
         AssetVerdictAnswer: {
@@ -3168,12 +3182,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when the answer may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
             /** @description The answer as a signed receipt (see D-042), where the request asked for it: a compact JWS that anyone can check with the keys of GetVerificationKeys, without asking this service. It holds the checks as the public may read them, and nothing about a wallet or an owner. */
             receipt?: string;
         };
@@ -3197,8 +3211,6 @@ export interface components {
         };
         /** @description Request of AuthorizePayment. */
         AuthorizePaymentRequest: {
-            /** @description The payment to authorise. */
-            paymentId: string;
             /** @description Compact JWS of the holder, at most 4 KiB. */
             authorization: string;
         };
@@ -3321,14 +3333,6 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Request of CancelPaymentByKey. */
-        CancelPaymentByKeyRequest: Record<string, never>;
-        /** @description Request of CancelPayment. */
-        CancelPaymentRequest: Record<string, never>;
-        /** @description Request of CancelSettlementAccountChange. */
-        CancelSettlementAccountChangeRequest: Record<string, never>;
-        /** @description Request of CancelTransfer. */
-        CancelTransferRequest: Record<string, never>;
         /** @description What an asset can be used for at present. */
         CapabilitiesVerdict: {
             /** @description The asset that was asked about. */
@@ -3345,12 +3349,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when the answer may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Envelope of an answer with `CapabilitiesVerdict`. */
         CapabilitiesVerdictAnswer: {
@@ -3413,7 +3417,7 @@ export interface components {
              * Format: date-time
              * @description It is of no use from this time on, 60 seconds after it was made.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Envelope of an answer with `Challenge`. */
         ChallengeAnswer: {
@@ -3497,8 +3501,6 @@ export interface components {
             /** @description It is one of these texts. */
             text?: components["schemas"]["TextChoice"];
         };
-        /** @description Request of CompleteRecovery. */
-        CompleteRecoveryRequest: Record<string, never>;
         /** @description How deep the network has confirmed a settlement. */
         Confirmations: {
             /** @description The settlement. */
@@ -3625,7 +3627,7 @@ export interface components {
         /** @description A new API key with its secret. */
         CreatedApiKey: {
             /** @description The key, without its secret. */
-            apiKey?: components["schemas"]["ApiKey"];
+            apiKey: components["schemas"]["ApiKey"];
             /** @description The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
             secret: string;
         };
@@ -3650,7 +3652,7 @@ export interface components {
         /** @description A new API key with its secret. */
         CreatedPublisherApiKey: {
             /** @description The key, without its secret. */
-            apiKey?: components["schemas"]["PublisherApiKey"];
+            apiKey: components["schemas"]["PublisherApiKey"];
             /** @description The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
             secret: string;
         };
@@ -3677,8 +3679,6 @@ export interface components {
             /** @description Compact JWS of the holder, at most 4 KiB. */
             refusal: string;
         };
-        /** @description Request of DeclineTransfer. */
-        DeclineTransferRequest: Record<string, never>;
         /** @description Request of DefineAssetType. */
         DefineAssetTypeRequest: {
             /** @description Code, 2 to 16 capital letters and digits, e.g. `USDX`. */
@@ -3718,7 +3718,7 @@ export interface components {
              * Format: date-time
              * @description When it was bound.
              */
-            createTime?: string;
+            createTime: string;
             /** @description What it proves itself by. */
             kind: components["schemas"]["DeviceKind"];
             /** @description Its state. */
@@ -3799,7 +3799,7 @@ export interface components {
              * Format: date-time
              * @description Until when it is valid: a year, or the end of the device's certificate where that comes first.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Envelope of an answer with `DevicePass`. */
         DevicePassAnswer: {
@@ -3873,7 +3873,7 @@ export interface components {
         /** @description A new terminal. */
         EnrolledDevice: {
             /** @description The terminal. */
-            device?: components["schemas"]["MerchantDevice"];
+            device: components["schemas"]["MerchantDevice"];
             /** @description Its certificate; absent where none was asked for. */
             certificate?: components["schemas"]["MerchantCertificate"];
         };
@@ -4037,8 +4037,6 @@ export interface components {
          * @enum {string}
          */
         FailureStatus: "aborted" | "already_exists" | "deadline_exceeded" | "failed_precondition" | "internal" | "invalid_argument" | "not_found" | "out_of_range" | "permission_denied" | "resource_exhausted" | "unauthenticated" | "unavailable" | "unimplemented";
-        /** @description Request of GeneratePaymentReference. */
-        GeneratePaymentReferenceRequest: Record<string, never>;
         /** @description Request of GrantOwnership. */
         GrantOwnershipRequest: {
             /** @description The wallet that becomes the owner. */
@@ -4095,7 +4093,7 @@ export interface components {
              * Format: date-time
              * @description It is of no use from this time on, 5 minutes after it was made.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Envelope of an answer with `IdentityChallenge`. */
         IdentityChallengeAnswer: {
@@ -4131,12 +4129,12 @@ export interface components {
              * Format: date-time
              * @description End of its validity.
              */
-            notAfterTime?: string;
+            notAfterTime: string;
             /**
              * Format: date-time
              * @description When it was registered.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it was revoked, in real time; absent while it is active.
@@ -4200,12 +4198,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when the answer may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
             /** @description The answer as a signed receipt (see D-042), where the request asked for it. It holds no claim; `evidence` in it is the SHA-256, base64url, of what was asked and what was presented (see D-051). */
             receipt?: string;
         };
@@ -4243,7 +4241,7 @@ export interface components {
              * Format: date-time
              * @description When it was issued.
              */
-            createTime?: string;
+            createTime: string;
         };
         /** @description Envelope of an answer with `Issuance`. */
         IssuanceAnswer: {
@@ -4354,12 +4352,12 @@ export interface components {
              * Format: date-time
              * @description When it was made.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it last took items, or was made.
              */
-            updateTime?: string;
+            updateTime: string;
         };
         /** @description Envelope of an answer with `IssuanceJob`. */
         IssuanceJobAnswer: {
@@ -4516,7 +4514,7 @@ export interface components {
              * Format: date-time
              * @description When the key was cancelled first.
              */
-            cancelTime?: string;
+            cancelTime: string;
         };
         /** @description Envelope of an answer with `KeyCancellation`. */
         KeyCancellationAnswer: {
@@ -4601,12 +4599,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when the answer may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Envelope of an answer with `LifecycleVerdict`. */
         LifecycleVerdictAnswer: {
@@ -4640,7 +4638,7 @@ export interface components {
              * Format: date-time
              * @description When it was registered.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: int32
              * @description Grows with each change of name, addresses and standing; settlement accounts have a history of their own.
@@ -4731,17 +4729,17 @@ export interface components {
              * Format: date-time
              * @description Start of its validity.
              */
-            notBeforeTime?: string;
+            notBeforeTime: string;
             /**
              * Format: date-time
              * @description End of its validity.
              */
-            notAfterTime?: string;
+            notAfterTime: string;
             /**
              * Format: date-time
              * @description When it was issued.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it was revoked, in real time; absent while it is active.
@@ -4830,7 +4828,7 @@ export interface components {
              * Format: date-time
              * @description When it was enrolled.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it was removed.
@@ -4991,7 +4989,7 @@ export interface components {
         /** @description An asset that a wallet owns. */
         OwnedAsset: {
             /** @description What anyone may know of it. */
-            asset?: components["schemas"]["Asset"];
+            asset: components["schemas"]["Asset"];
             /**
              * Format: int64
              * @description Place of this owner in the asset's chain of owners: 1 for the first. The next offer has the one after it as `seq`.
@@ -5003,7 +5001,7 @@ export interface components {
              * Format: date-time
              * @description Since when the wallet owns it.
              */
-            acquireTime?: string;
+            acquireTime: string;
         };
         /** @description Response of ListOwnedAssets. */
         OwnedAssetList: {
@@ -5040,7 +5038,7 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
         };
         /** @description Envelope of an answer with `Ownership`. */
         OwnershipAnswer: {
@@ -5117,12 +5115,12 @@ export interface components {
              * Format: date-time
              * @description When it was offered.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it expires if it is not accepted.
              */
-            expireTime?: string;
+            expireTime: string;
             /**
              * Format: date-time
              * @description When it was accepted, declined or cancelled.
@@ -5173,12 +5171,12 @@ export interface components {
              * Format: date-time
              * @description When it was created.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it expires if it is not paid; 15 minutes after creation unless the request or the deployment sets another time.
              */
-            expireTime?: string;
+            expireTime: string;
             /**
              * Format: date-time
              * @description When it reached its terminal state; of an expired payment its expiry time.
@@ -5237,7 +5235,7 @@ export interface components {
              * Format: date-time
              * @description When it happened.
              */
-            time?: string;
+            time: string;
             /** @description `application/json`. */
             datacontenttype: string;
             /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
@@ -5315,7 +5313,7 @@ export interface components {
              * Format: date-time
              * @description When the payment expires.
              */
-            expireTime?: string;
+            expireTime: string;
             /**
              * Format: int32
              * @description Number of the version of the payment that has the reference: the payment's ETag.
@@ -5366,7 +5364,7 @@ export interface components {
              * Format: date-time
              * @description When it expires if it is not paid.
              */
-            expireTime?: string;
+            expireTime: string;
             /** @description What is paid for, in the merchant's words; where it said so. */
             description?: string;
             /** @description Why it failed; only when failed. */
@@ -5414,7 +5412,7 @@ export interface components {
              * Format: date-time
              * @description When it was registered.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: int32
              * @description Grows with each change of the publisher.
@@ -5455,7 +5453,7 @@ export interface components {
              * Format: date-time
              * @description When it was created.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it was revoked.
@@ -5569,17 +5567,17 @@ export interface components {
              * Format: date-time
              * @description Start of its validity.
              */
-            notBeforeTime?: string;
+            notBeforeTime: string;
             /**
              * Format: date-time
              * @description End of its validity.
              */
-            notAfterTime?: string;
+            notAfterTime: string;
             /**
              * Format: date-time
              * @description When it was issued.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it was revoked, in real time; absent while it is active.
@@ -5682,12 +5680,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when the answer may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Envelope of an answer with `PublisherVerdict`. */
         PublisherVerdictAnswer: {
@@ -5736,17 +5734,17 @@ export interface components {
              * Format: date-time
              * @description When it was started.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description From when on it can be completed; until then only the holder can end it.
              */
-            effectiveTime?: string;
+            effectiveTime: string;
             /**
              * Format: date-time
              * @description When it expires if it is not completed.
              */
-            expireTime?: string;
+            expireTime: string;
             /**
              * Format: date-time
              * @description When it was completed, vetoed or replaced.
@@ -5848,7 +5846,7 @@ export interface components {
              * Format: date-time
              * @description When it was requested.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it reached its terminal state.
@@ -5912,7 +5910,7 @@ export interface components {
              * Format: date-time
              * @description The time that this was judged for, by the service's clock.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
         };
         /** @description Envelope of an answer with `RefundEligibility`. */
         RefundEligibilityAnswer: {
@@ -5951,7 +5949,7 @@ export interface components {
              * Format: date-time
              * @description When it happened.
              */
-            time?: string;
+            time: string;
             /** @description `application/json`. */
             datacontenttype: string;
             /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
@@ -6055,8 +6053,6 @@ export interface components {
             /** @description Name for people, 1 to 64 characters; the organisation in its certificates. */
             name: string;
         };
-        /** @description Request of RemoveMerchantDevice. */
-        RemoveMerchantDeviceRequest: Record<string, never>;
         /** @description Request of RequestSettlementAccountChange. */
         RequestSettlementAccountChangeRequest: {
             /** @description The network that it is about (CAIP-2). */
@@ -6069,8 +6065,6 @@ export interface components {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
-        /** @description Request of ResumeMerchantDevice. */
-        ResumeMerchantDeviceRequest: Record<string, never>;
         /** @description Request of ResumeMerchant. */
         ResumeMerchantRequest: {
             /** @description Why, for the record, at most 500 characters. */
@@ -6098,12 +6092,12 @@ export interface components {
              * Format: date-time
              * @description When it was signed, `thisUpdate`.
              */
-            updateTime?: string;
+            updateTime: string;
             /**
              * Format: date-time
              * @description When the next one is there at the latest, `nextUpdate`.
              */
-            nextUpdateTime?: string;
+            nextUpdateTime: string;
         };
         /** @description Envelope of an answer with `RevocationList`. */
         RevocationListAnswer: {
@@ -6150,12 +6144,12 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
             /**
              * Format: date-time
              * @description Until when the answer may be relied on.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Envelope of an answer with `RevocationVerdict`. */
         RevocationVerdictAnswer: {
@@ -6175,8 +6169,6 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Request of RevokeApiKey. */
-        RevokeApiKeyRequest: Record<string, never>;
         /** @description Request of RevokeAsset. */
         RevokeAssetRequest: {
             /** @description Why, for the record, at most 500 characters. */
@@ -6187,15 +6179,11 @@ export interface components {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
-        /** @description Request of RevokeIdentityIssuer. */
-        RevokeIdentityIssuerRequest: Record<string, never>;
         /** @description Request of RevokeMerchantCertificate. */
         RevokeMerchantCertificateRequest: {
             /** @description Why; without it no reason is stated. */
             reason?: components["schemas"]["MerchantCertificateRevocationReason"];
         };
-        /** @description Request of RevokePublisherApiKey. */
-        RevokePublisherApiKeyRequest: Record<string, never>;
         /** @description Request of RevokePublisherCertificate. */
         RevokePublisherCertificateRequest: {
             /** @description Why. Without one no reason is stated. */
@@ -6242,7 +6230,7 @@ export interface components {
              * Format: date-time
              * @description The sandbox time now.
              */
-            clockTime?: string;
+            clockTime: string;
             /** @description How far it is ahead of real time. */
             clockOffsetSeconds: string;
             /** @description Networks that are served, CAIP-2. */
@@ -6282,7 +6270,7 @@ export interface components {
              * Format: date-time
              * @description Real time of the service. A sandbox's clock, which can be ahead, is at GetSandbox.
              */
-            serverTime?: string;
+            serverTime: string;
         };
         /** @description Envelope of an answer with `ServerInfo`. */
         ServerInfoAnswer: {
@@ -6338,7 +6326,7 @@ export interface components {
              * Format: date-time
              * @description When it was created.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it became final.
@@ -6380,12 +6368,12 @@ export interface components {
              * Format: date-time
              * @description When it was requested.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When it comes, or came, into force: settlements that are opened from then on go to the account.
              */
-            effectiveTime?: string;
+            effectiveTime: string;
             /**
              * Format: date-time
              * @description When it was cancelled.
@@ -6431,7 +6419,7 @@ export interface components {
              * Format: date-time
              * @description When it happened.
              */
-            time?: string;
+            time: string;
             /** @description `application/json`. */
             datacontenttype: string;
             /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
@@ -6517,7 +6505,7 @@ export interface components {
              * Format: date-time
              * @description When it happened.
              */
-            time?: string;
+            time: string;
             /** @description `application/json`. */
             datacontenttype: string;
             /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
@@ -6546,7 +6534,7 @@ export interface components {
              * Format: date-time
              * @description When it was completed.
              */
-            completeTime?: string;
+            completeTime: string;
         };
         /**
          * @description What an item of a settlement is.
@@ -6643,12 +6631,12 @@ export interface components {
              * Format: date-time
              * @description Start of the period, which belongs to it.
              */
-            fromTime?: string;
+            fromTime: string;
             /**
              * Format: date-time
              * @description End of the period, which does not.
              */
-            toTime?: string;
+            toTime: string;
             /** @description Balance at the start of the period: decimal string in whole units of the asset type. */
             openingBalance: string;
             /** @description Sum of all credits of the period. */
@@ -6721,7 +6709,7 @@ export interface components {
              * Format: date-time
              * @description Time of the movement.
              */
-            createTime?: string;
+            createTime: string;
             /** @description Whether the account received or gave. */
             direction: components["schemas"]["EntryDirection"];
             /** @description Amount above zero: decimal string in whole units of the asset type. */
@@ -6760,12 +6748,12 @@ export interface components {
              * Format: date-time
              * @description When it was signed.
              */
-            issueTime?: string;
+            issueTime: string;
             /**
              * Format: date-time
              * @description From when on nobody may rely on it, online or not.
              */
-            expireTime?: string;
+            expireTime: string;
         };
         /** @description Envelope of an answer with `StatusList`. */
         StatusListAnswer: {
@@ -6821,8 +6809,6 @@ export interface components {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
-        /** @description Request of SuspendMerchantDevice. */
-        SuspendMerchantDeviceRequest: Record<string, never>;
         /** @description Request of SuspendMerchant. */
         SuspendMerchantRequest: {
             /** @description Why, for the record, at most 500 characters. */
@@ -6843,7 +6829,7 @@ export interface components {
             /** @description The asset. */
             assetId: string;
             /** @description On what terms it can be redeemed. */
-            terms?: components["schemas"]["TicketTerms"];
+            terms: components["schemas"]["TicketTerms"];
             /**
              * Format: int32
              * @description How often it was redeemed.
@@ -6902,7 +6888,7 @@ export interface components {
              * Format: date-time
              * @description When.
              */
-            redeemTime?: string;
+            redeemTime: string;
             /** @description What the evidence proved. */
             assurance: components["schemas"]["Assurance"];
             /** @description The merchant or publisher whose credential redeemed it; absent where it was the operator's. */
@@ -7023,7 +7009,7 @@ export interface components {
              * Format: date-time
              * @description When it was evaluated.
              */
-            evaluateTime?: string;
+            evaluateTime: string;
         };
         /** @description Envelope of an answer with `TicketVerdict`. */
         TicketVerdictAnswer: {
@@ -7067,7 +7053,7 @@ export interface components {
              * Format: date-time
              * @description Time of the movement, business time to the millisecond.
              */
-            createTime?: string;
+            createTime: string;
             /** @description Its ledger entries on the caller's own accounts; for the operator all of them. Debits equal credits over all entries. */
             entries: components["schemas"]["LedgerEntry"][];
             /** @description The publisher concerned, if any: of an issue. */
@@ -7219,9 +7205,9 @@ export interface components {
         UpdateMerchantRequest: {
             /** @description Name shown to payers, 1 to 120 characters. By the operator only. */
             name?: string;
-            /** @description Its web site, an `https:` address of at most 200 characters; empty: none. */
+            /** @description Its web site, an `https:` address of at most 200 characters. */
             website?: string;
-            /** @description Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters; empty: none. */
+            /** @description Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters. */
             supportUrl?: string;
         };
         /** @description Request of UpdatePublisher. */
@@ -7359,7 +7345,7 @@ export interface components {
              * Format: date-time
              * @description When it was created.
              */
-            createTime?: string;
+            createTime: string;
             /** @description RFC 7638 SHA-256 thumbprint of the key that may start a recovery; absent when there is none, and so no recovery. */
             recoveryKeyThumbprint?: string;
             /** @description The recovery that waits and that the holder can veto, if there is one. */
@@ -7388,14 +7374,14 @@ export interface components {
             /** @description RFC 7638 SHA-256 thumbprint. */
             keyThumbprint: string;
             /** @description The public key: what it has signed stays verifiable. */
-            holderKey?: components["schemas"]["HolderKey"];
+            holderKey: components["schemas"]["HolderKey"];
             /** @description Its state. */
             status: components["schemas"]["WalletKeyStatus"];
             /**
              * Format: date-time
              * @description Since when it is, or was, the wallet's key.
              */
-            createTime?: string;
+            createTime: string;
             /**
              * Format: date-time
              * @description When another took its place; once retired.
@@ -7465,7 +7451,7 @@ export interface components {
              * Format: date-time
              * @description When it was committed.
              */
-            createTime?: string;
+            createTime: string;
         };
         /** @description Envelope of an answer with `WalletTransaction`. */
         WalletTransactionAnswer: {
@@ -7782,6 +7768,11 @@ export interface components {
          */
         TransferId: string;
         /**
+         * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+         * @example website,supportUrl
+         */
+        UpdateMask: string;
+        /**
          * @description Identifier of the wallet.
          * @example wal_01kf05yaj0fg8rwb8000000001
          */
@@ -8039,11 +8030,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CancelPaymentByKeyRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description What became of it. */
             200: {
@@ -8211,7 +8198,13 @@ export interface operations {
     };
     UpdateMerchant: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+                 * @example website,supportUrl
+                 */
+                updateMask?: components["parameters"]["UpdateMask"];
+            };
             header?: {
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8434,11 +8427,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RevokeApiKeyRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The revoked key. */
             200: {
@@ -8958,11 +8947,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RemoveMerchantDeviceRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The terminal as it is now. */
             200: {
@@ -9021,11 +9006,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ResumeMerchantDeviceRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The terminal as it is now. */
             200: {
@@ -9084,11 +9065,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SuspendMerchantDeviceRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The terminal as it is now. */
             200: {
@@ -9349,11 +9326,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CancelSettlementAccountChangeRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The cancelled change. */
             200: {
@@ -9810,11 +9783,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CancelPaymentRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The cancelled payment. */
             200: {
@@ -9868,11 +9837,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["GeneratePaymentReferenceRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The reference in its four forms. */
             200: {
@@ -10042,7 +10007,13 @@ export interface operations {
     };
     UpdatePublisher: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+                 * @example website,supportUrl
+                 */
+                updateMask?: components["parameters"]["UpdateMask"];
+            };
             header?: {
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10265,11 +10236,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RevokePublisherApiKeyRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The revoked key. */
             200: {
@@ -10512,7 +10479,13 @@ export interface operations {
     };
     UpdateAssetType: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+                 * @example website,supportUrl
+                 */
+                updateMask?: components["parameters"]["UpdateMask"];
+            };
             header?: {
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10703,11 +10676,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ActivateAssetRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The asset in its new state. */
             200: {
@@ -11880,11 +11849,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["RevokeIdentityIssuerRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The revoked key. */
             200: {
@@ -13754,53 +13719,6 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
-    ListBalances: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
-                 * @example 1
-                 */
-                pageSize?: components["parameters"]["PageSize"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
-                 */
-                walletId: components["parameters"]["WalletId"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The balances of this page. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BalanceListAnswer"];
-                };
-            };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
-            400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
-            401: components["responses"]["Unauthorized"];
-            /** @description `SVC-4030` The credential does not permit this operation. */
-            403: components["responses"]["Forbidden"];
-            /** @description `SVC-4040` There is no such resource. */
-            404: components["responses"]["NotFound"];
-            406: components["responses"]["NotAcceptable"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-            504: components["responses"]["GatewayTimeout"];
-        };
-    };
     ClaimAsset: {
         parameters: {
             query?: never;
@@ -13848,6 +13766,53 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
             422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListBalances: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSize"];
+                /** @description `nextPageToken` of the page before; empty for the first page. */
+                pageToken?: components["parameters"]["PageToken"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 */
+                walletId: components["parameters"]["WalletId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balances of this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            /** @description `SVC-4011` A valid credential is needed. */
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14068,6 +14033,11 @@ export interface operations {
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
                 walletId: components["parameters"]["WalletId"];
+                /**
+                 * @description The payment to authorise.
+                 * @example pay_01kf05yaj0fg8rwb8000000001
+                 */
+                paymentId: string;
             };
             cookie?: never;
         };
@@ -14273,11 +14243,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CompleteRecoveryRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The recovery, completed. */
             200: {
@@ -14745,11 +14711,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CancelTransferRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The transfer. */
             200: {
@@ -14804,11 +14766,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["DeclineTransferRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The transfer. */
             200: {

@@ -31,6 +31,8 @@ export interface OperationOption {
   sandbox?: boolean;
   etag?: string;
   ifMatch?: string;
+  updateMask?: string;
+  formerService?: string;
   document?: DocumentOption;
   bodyBytesMax?: number;
   deprecation?: DeprecationOption;
@@ -72,6 +74,17 @@ export interface HttpBinding {
   params: string[];
   body: string;
   responseBody: string;
+}
+
+/** Returns the fields of a request that are query parameters on REST: those that neither path, header nor body holds. */
+export function queryFieldsOf(
+  { input }: DescMethod,
+  { params, body }: HttpBinding,
+  { ifMatch, updateMask }: OperationOption,
+): DescField[] {
+  return input.fields.filter(({ name }) =>
+    body === "*" ? name === updateMask : !params.includes(name) && name !== ifMatch,
+  );
 }
 
 /** Reads the options from the descriptors of one generator run. */

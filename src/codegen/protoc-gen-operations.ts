@@ -48,6 +48,8 @@ function generateTs(schema: Schema): void {
   f.print("  readonly method: string;");
   f.print("  /** gRPC path, `/package.Service/Method`. */");
   f.print("  readonly path: string;");
+  f.print("  /** gRPC path under which idempotency keys are stored, when it is another one. */");
+  f.print("  readonly keyPath?: string;");
   f.print("  readonly request: string;");
   f.print("  readonly response: string;");
   f.print("  /** The operation has no side effects, so it ignores idempotency keys. */");
@@ -78,6 +80,8 @@ function generateTs(schema: Schema): void {
   f.print("    readonly etag?: string;");
   f.print("    /** Repeated number field of the request (proto name) that the header If-Match fills. */");
   f.print("    readonly ifMatch?: string;");
+  f.print("    /** Field mask of the request (proto name) that the query parameter updateMask fills. */");
+  f.print("    readonly updateMask?: string;");
   f.print("    /** The answer as a document without the envelope. */");
   f.print("    readonly document?: {");
   f.print("      readonly mediaType: string;");
@@ -161,6 +165,7 @@ function describe(method: DescMethod, options: Options) {
     service: method.parent.typeName,
     method: method.name,
     path: pathOf(method),
+    ...(option.formerService ? { keyPath: `/${option.formerService}/${method.name}` } : {}),
     request: method.input.typeName,
     response: method.output.typeName,
     readOnly: method.idempotency === NO_SIDE_EFFECTS,
@@ -216,14 +221,24 @@ function eachAloneOf({ input }: DescMethod, options: Options) {
   };
 }
 
-/** Returns the parts of an operation that are headers on REST. */
-function headersOf(method: DescMethod, { location, etag, ifMatch }: OperationOption) {
+/** Returns the parts of an operation that are headers or the field mask on REST. */
+function headersOf(method: DescMethod, { location, etag, ifMatch, updateMask }: OperationOption) {
   const field = method.input.fields.find(({ name }) => name === ifMatch);
   if (ifMatch && (field?.fieldKind !== "list" || field.scalar !== ScalarType.INT32))
     throw new Error(
       `${method.name}: if_match ${ifMatch} is not a repeated int32 field of ${method.input.typeName}`,
     );
-  return { ...(location ? { location } : {}), ...(etag ? { etag } : {}), ...(ifMatch ? { ifMatch } : {}) };
+  const mask = method.input.fields.find(({ name }) => name === updateMask);
+  if (updateMask && mask?.message?.typeName !== "google.protobuf.FieldMask")
+    throw new Error(
+      `${method.name}: update_mask ${updateMask} is not a FieldMask of ${method.input.typeName}`,
+    );
+  return {
+    ...(location ? { location } : {}),
+    ...(etag ? { etag } : {}),
+    ...(ifMatch ? { ifMatch } : {}),
+    ...(updateMask ? { updateMask } : {}),
+  };
 }
 
 function answerForms({ document }: OperationOption) {

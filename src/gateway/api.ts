@@ -46,7 +46,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     exchange.routeName = found.route.template;
     exchange.headers.push(...found.route.deprecation);
     if (!accepts.json && !documentFor(exchange, found)) throw new Failure("NOT_ACCEPTABLE");
-    checkBodyHeaders(request, found.route.takesBody, bytesMaxOf(found.route));
+    checkBodyHeaders(request, found.route.bodyForm, bytesMaxOf(found.route));
     return found;
   };
 

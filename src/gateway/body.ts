@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Operation } from "../../gen/rest/operations.ts";
 import { Failure } from "../rpc/failure.ts";
 import { overloaded } from "../rpc/overload.ts";
 import { isJsonInUtf8 } from "./negotiate.ts";
@@ -14,13 +15,25 @@ export function expectsContinue({ headers, httpVersion }: IncomingMessage): bool
 }
 
 /**
+ * The body of an operation. `none`: never a body. `empty`: an operation with an effect and without input, which takes no body, no bytes or
+ * `{}` alike, because clients differ in what they send. `object`: a JSON object.
+ */
+export type BodyForm = "none" | "empty" | "object";
+
+/** Returns the form of the body of an operation. */
+export function bodyFormOf({ verb, body }: NonNullable<Operation["http"]>): BodyForm {
+  if (body === "*") return "object";
+  return verb === "GET" ? "none" : "empty";
+}
+
+/**
  * Checks a body by its headers alone.
  * @throws Failure INVALID_ARGUMENT (the operation takes no body), PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE.
  */
-export function checkBodyHeaders(request: IncomingMessage, takesBody: boolean, bytesMax: number): void {
+export function checkBodyHeaders(request: IncomingMessage, form: BodyForm, bytesMax: number): void {
   if (!hasBody(request)) return;
   const { headers } = request;
-  if (!takesBody) {
+  if (form === "none") {
     throw new Failure("INVALID_ARGUMENT", {
       reason: "BODY_NOT_ALLOWED",
       message: "This operation takes no body. Give its parameters in the path and the query.",
@@ -34,7 +47,9 @@ export function checkBodyHeaders(request: IncomingMessage, takesBody: boolean, b
       message: "The body must not be compressed.",
     });
   }
-  if (!isJsonInUtf8(headers["content-type"])) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
+  const mediaType = headers["content-type"];
+  if (form === "empty" && mediaType === undefined) return;
+  if (!isJsonInUtf8(mediaType)) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
 }
 
 /** Limit of the memory for bodies that are being received, for all callers together. */

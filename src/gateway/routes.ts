@@ -1,5 +1,6 @@
 import { operations as contract, type Operation } from "../../gen/rest/operations.ts";
 import { Failure } from "../rpc/failure.ts";
+import { type BodyForm, bodyFormOf } from "./body.ts";
 import type { Codec, RequestCodec, ResponseCodec } from "./codec/codec.ts";
 import { encodeEachAlone } from "./codec/each-alone.ts";
 import type { NumberAt } from "./codec/text-at.ts";
@@ -21,8 +22,7 @@ export interface Route {
   readonly verb: string;
   /** Path template in JSON names; the name of the route in logs and metrics. */
   readonly template: string;
-  /** Whether the request may have a body. */
-  readonly takesBody: boolean;
+  readonly bodyForm: BodyForm;
   /** Limit of the body; undefined for the general limit. */
   readonly bodyBytesMax: number | undefined;
   /** Callers without a credential are served. */
@@ -91,7 +91,7 @@ function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOp
     operation,
     verb: http.verb,
     template,
-    takesBody: http.body === "*",
+    bodyForm: bodyFormOf(http),
     bodyBytesMax: http.bodyBytesMax,
     open: access.kind === "public" && !closed.includes(method),
     scope: access.kind === "scope" ? access.scope : undefined,

@@ -1,5 +1,6 @@
 import type { Operation } from "../../gen/rest/operations.ts";
 import type { Violation } from "../rpc/failure.ts";
+import { bodyFormOf } from "./body.ts";
 import type { RequestCodec, RequestField } from "./codec/codec.ts";
 import { invalid, memberPath, shown } from "./codec/violations.ts";
 import { refusal, scanObject } from "./json/scan.ts";
@@ -49,15 +50,17 @@ export function compileTranscoder(
   const condition = http.ifMatch === undefined ? undefined : codec.jsonName(http.ifMatch);
   const elsewhere = new Map(params.map((field) => [field.jsonName, PATH]));
   if (condition !== undefined) elsewhere.set(condition, HEADER);
-  const hasBody = http.body === "*";
-  const bodyNeeded = [...codec.fields.keys()].some((name) => !elsewhere.has(name));
+  const bodyForm = bodyFormOf(http);
+  const mask = http.updateMask === undefined ? undefined : codec.jsonName(http.updateMask);
   const queried: ReadonlyMap<string, RequestField> = new Map(
-    hasBody ? [] : [...codec.fields].filter(([name]) => !elsewhere.has(name)),
+    [...codec.fields].filter(([name]) => (bodyForm === "object" ? name === mask : !elsewhere.has(name))),
   );
+  for (const name of queried.keys()) elsewhere.set(name, QUERY);
+  const bodyNeeded = [...codec.fields.keys()].some((name) => !elsewhere.has(name));
   return {
     request({ values, query, body, ifMatch }) {
       const given = parseQuery(query);
-      const json = hasBody ? bodyMembers(body, bodyNeeded, elsewhere) : {};
+      const json = bodyForm === "none" ? {} : bodyMembers(body, bodyNeeded, elsewhere);
       if (given.length > 0) Object.assign(json, queryMembers(given, queried));
       for (let index = 0; index < params.length; index += 1) {
         const field = params[index] as RequestField;
@@ -76,6 +79,7 @@ interface Elsewhere {
   readonly by: string;
 }
 const PATH: Elsewhere = { reason: "IN_PATH", by: "the path" };
+const QUERY: Elsewhere = { reason: "IN_QUERY", by: "the query" };
 const HEADER: Elsewhere = { reason: "IN_HEADER", by: "the header If-Match" };
 
 function bodyMembers(

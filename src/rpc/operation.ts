@@ -8,3 +8,8 @@ export function operationAt(path: string): Operation {
   if (!operation) throw new Error(`${path} is not in the contract; run make generate`);
   return operation;
 }
+
+/** Returns the path under which the idempotency keys of an operation are stored. It stays when the operation moves to another service. */
+export function keyPathOf({ keyPath, path }: Operation): string {
+  return keyPath ?? path;
+}

@@ -3,7 +3,7 @@ import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
 import { authorise, authoriseTenant, type Caller } from "./authorise.ts";
 import type { CallContext, CallResult } from "./call.ts";
-import { operationAt } from "./operation.ts";
+import { keyPathOf, operationAt } from "./operation.ts";
 import { Failure } from "./failure.ts";
 import { Gatherer, type GathererLimits } from "./gather.ts";
 import { type ReadyCall, SetRunner } from "./gather-set.ts";
@@ -16,6 +16,7 @@ import { answersPages, encodedPage } from "./page-parts.ts";
 import { failureOf } from "./refusal.ts";
 import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
+import { camel } from "./update-mask.ts";
 import { requestValidator } from "./validate.ts";
 
 /** The parts of the process that the pipeline uses. */
@@ -130,7 +131,7 @@ export class Pipeline {
     // Callers without a credential cannot be distinguished, and a caller must receive only its own stored answer. So their keys have no
     // effect.
     if (caller === "") return call;
-    const scope = { caller, operation: operation.path, key };
+    const scope = { caller, operation: keyPathOf(operation), key };
     return { ...call, keyed: this.#idempotent.keyed(scope, operation, bytes) };
   }
 
@@ -208,6 +209,3 @@ function decode(method: ServedMethod, bytes: Uint8Array): unknown {
     cause: decoded.reason,
   });
 }
-
-const camel = (name: string): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -8,11 +8,23 @@ import { alone, Failure, type Violation } from "./failure.ts";
 import { compileRules } from "./field-rules.ts";
 import { alternativesOf, fieldAsked } from "./rule-expressions.ts";
 import { ruleWords } from "./rule-words.ts";
+import { maskCheck } from "./update-mask.ts";
 
 const validator = createValidator({ registry });
 
-/** Makes the validator of an operation. It skips `validateRequest` when the decoded request is certainly valid. */
+/** Makes the validator of an operation: the field rules, then the field mask, if the operation has one. */
 export function requestValidator(operation: Operation): (request: unknown, bytes: Uint8Array) => void {
+  const checkRules = ruleValidator(operation);
+  const checkMask = maskCheck(operation);
+  if (!checkMask) return checkRules;
+  return (request, bytes) => {
+    checkRules(request, bytes);
+    checkMask(request);
+  };
+}
+
+/** Makes the validator of the field rules. It skips `validateRequest` when the decoded request is certainly valid. */
+function ruleValidator(operation: Operation): (request: unknown, bytes: Uint8Array) => void {
   const keepsRules = compileRules(messageOf(operation.request));
   if (!keepsRules) return (_, bytes) => validateRequest(operation, bytes);
   return (request, bytes) => {

@@ -193,7 +193,7 @@ describe("the published interface: bad input", function () {
       "a signature over another amount",
       403,
       "SVC-4031",
-      () => asOperator(`/wallets/${customer.walletId}/payments`, { paymentId: pending, authorization }),
+      () => asOperator(`/wallets/${customer.walletId}/payments/${pending}/authorize`, { authorization }),
     ],
     [
       "a signing request that is none",

@@ -111,17 +111,14 @@ describe("the published interface: the operations", function () {
     const request = await requestOf(product, shop, customer, one.paymentId);
     await requestOf(product, shop, customer, other.paymentId);
     const authorization = await signPayment(customer.keys, request);
-    const path = `/api/v1/wallets/${customer.walletId}/payments`;
+    const path = ({ paymentId }: { paymentId: string }) =>
+      `/api/v1/wallets/${customer.walletId}/payments/${paymentId}/authorize`;
     const balances = async () =>
       (await get(`/api/v1/wallets/${customer.walletId}/balances`, operator())).json.data;
-    expectSuccess(await post(path, { paymentId: one.paymentId, authorization }, operator()), 200);
+    expectSuccess(await post(path(one), { authorization }, operator()), 200);
     const held = await balances();
-    await post(path, { paymentId: one.paymentId, authorization }, operator());
-    expectRefusal(
-      await post(path, { paymentId: other.paymentId, authorization }, operator()),
-      403,
-      "SVC-4031",
-    );
+    await post(path(one), { authorization }, operator());
+    expectRefusal(await post(path(other), { authorization }, operator()), 403, "SVC-4031");
     expect(await balances()).to.deep.equal(held);
     expect((await get(`/api/v1/payments/${other.paymentId}`)).json.data.status).to.equal("pending");
   });

@@ -37,11 +37,52 @@ describe("OpenAPI document", () => {
       expect(published(operation)?.operationId, operation.method).to.equal(operation.method);
   });
 
+  it("names by its verb what a POST does on a collection and creates nothing there (D-096)", () => {
+    const listed = new Set(
+      onRest.filter(({ method }) => method.startsWith("List")).map(({ http }) => http?.template),
+    );
+    const creating = /^(Create|Register|Issue|Define|Enrol|Bind|Offer|Start|Request|Add)/;
+    const posted = onRest.filter(({ http }) => http?.verb === "POST" && listed.has(http.template));
+    expect(posted.length).to.be.above(10);
+    for (const { method } of posted) expect(method).to.match(creating);
+    const verbs = ["rotate", "authorize", "claim"].map((verb) =>
+      onRest.find(
+        ({ http }) => http?.template.startsWith("/api/v1/wallets/") && http.template.endsWith(`/${verb}`),
+      ),
+    );
+    expect(verbs.map((operation) => operation?.method)).to.deep.equal([
+      "RotateWalletKey",
+      "AuthorizePayment",
+      "ClaimAsset",
+    ]);
+  });
+
   it("marks as published exactly the operations that the interface names with method and path", () => {
     const marked = onRest
       .filter((operation) => published(operation)["x-published"] === true)
       .map((operation) => operation.method);
     expect(marked.sort()).to.deep.equal(["CreatePayment", "CreateRefund", "VerifyAuthenticity"]);
+  });
+
+  it("requires of an answer what is always there, and nothing that may be absent", () => {
+    const { schemas } = document.components;
+    const expected: Record<string, readonly [required: string[], optional: string[]]> = {
+      Payment: [
+        ["createTime", "expireTime", "metadata"],
+        ["endTime", "reference", "failureReason"],
+      ],
+      Event: [["time", "data", "subject"], []],
+      Asset: [["assetProfile", "metadata", "supportedNetworks"], []],
+      AssetType: [["refundPolicy", "policy", "createTime"], []],
+      ApiKey: [["createTime"], ["expireTime", "revokeTime", "lastUseTime"]],
+      EnrolledDevice: [["device"], ["certificate"]],
+      Statement: [["from", "to", "items"], []],
+      WalletKey: [["holderKey", "createTime"], ["retireTime"]],
+    };
+    for (const [name, [required, optional]] of Object.entries(expected)) {
+      expect(schemas[name].required, name).to.include.members(required);
+      for (const member of optional) expect(schemas[name].required, name).to.not.include(member);
+    }
   });
 
   it("uses the published paths and member names", () => {

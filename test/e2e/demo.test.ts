@@ -30,12 +30,12 @@ describe("pda demo", function () {
     const customer = await holder(product, issuer, "1");
     const { paymentId } = await createPayment(shop, issuer, "1");
     const request = await requestOf(product, shop, customer, paymentId);
-    const path = `/api/v1/wallets/${customer.walletId}/payments`;
+    const path = `/api/v1/wallets/${customer.walletId}/payments/${paymentId}/authorize`;
     const authorization = await signPayment(customer.keys, { ...request, amount: "9" });
     const key = product.operatorKey;
-    const refused = await ask(product, path, { key, body: { paymentId, authorization } });
+    const refused = await ask(product, path, { key, body: { authorization } });
     expect(refused.json.errorCode).to.equal("SVC-4031");
-    for (const body of [`{"authorization":"${authorization}"`, { paymentId, authorization, more: shop.key }])
+    for (const body of [`{"authorization":"${authorization}"`, { authorization, more: shop.key }])
       expect((await ask(product, path, { key, body })).status).to.equal(400);
     expect((await ask(product, `${path}?key=${shop.key}`, { key, body: {} })).status).to.equal(400);
     expect((await ask(product, path, { key: `${shop.key}x`, body: {} })).status).to.equal(401);

@@ -114,7 +114,7 @@ describe("ownership over REST", function () {
   it("goes from the publisher by a claim code to a wallet, and by offer and acceptance to the next", async () => {
     const assetId = await asset();
     const { transferId, claimCode: code } = await claimCode(assetId);
-    const claimed = await post(`/wallets/${ann.walletId}/claims`, await claim(ann, transferId, code));
+    const claimed = await post(`/wallets/${ann.walletId}/assets/claim`, await claim(ann, transferId, code));
     expect(ok(claimed)).to.include({ assetId, status: "accepted", role: "receiver", sequence: 1 });
     expect(await verify(ann, assetId)).to.equal(true);
 
@@ -184,7 +184,7 @@ describe("ownership over REST", function () {
       Array.from({ length: 100 }, (_, place) => claim(place % 2 ? ann : ben, transferId, code)),
     );
     const answers = await Promise.all(
-      bodies.map((body, place) => post(`/wallets/${(place % 2 ? ann : ben).walletId}/claims`, body)),
+      bodies.map((body, place) => post(`/wallets/${(place % 2 ? ann : ben).walletId}/assets/claim`, body)),
     );
     expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200, 422]));
     expect(answers.filter(({ status }) => status === 200)).to.have.length(50);
@@ -231,7 +231,7 @@ describe("ownership over REST", function () {
     ["a member that the operation does not have", "/transfers", { offer: "a", owner: "me" }, 400, "SVC-4000"],
     [
       "a code of another form",
-      "/claims",
+      "/assets/claim",
       { transferId: newId("transfer"), claimCode: "1234", acceptance: "a" },
       400,
       "SVC-4000",
@@ -265,8 +265,8 @@ describe("ownership over REST", function () {
   it("left no wallet, no key, no signature and no code in any log line, event or answer to others", async () => {
     const assetId = await asset();
     const { transferId, claimCode: code } = await claimCode(assetId);
-    await post(`/wallets/${ann.walletId}/claims`, await claim(ann, transferId, newCode()));
-    ok(await post(`/wallets/${ann.walletId}/claims`, await claim(ann, transferId, code)));
+    await post(`/wallets/${ann.walletId}/assets/claim`, await claim(ann, transferId, newCode()));
+    ok(await post(`/wallets/${ann.walletId}/assets/claim`, await claim(ann, transferId, code)));
     const names = [code];
     for (const { walletId, keys } of [ann, ben]) {
       const { x, y } = await holderKey(keys);

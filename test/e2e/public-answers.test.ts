@@ -91,7 +91,7 @@ describe("what public operations tell", function () {
         newOwnerKey: await keyThumbprint(owner.keys),
       });
       secrets.set(`acceptance with ${code}`, acceptance);
-      return post(`/wallets/${owner.walletId}/claims`, { transferId, claimCode: code, acceptance });
+      return post(`/wallets/${owner.walletId}/assets/claim`, { transferId, claimCode: code, acceptance });
     };
     const wrong = randomBytes(16).toString("base64url");
     secrets.set("wrong claim code", wrong);

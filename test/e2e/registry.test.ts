@@ -109,6 +109,39 @@ describe("the registry over REST", function () {
       expect([nothing.status, nothing.json.data]).to.deep.equal([200, before]);
     });
 
+    it("changes what its mask names, in JSON names", async () => {
+      const { data: type } = (
+        await asked(`${path}/asset-types`, {
+          method: "POST",
+          body: { assetType: "MASKED", name: "Edition", decimals: 0, refundPolicy: { refundable: true } },
+        })
+      ).json;
+      const to = `${path}/asset-types/${type.assetTypeId}`;
+      const { data } = (await patch({ name: "Not this" }, {}, `${to}?updateMask=refundPolicy`)).json;
+      expect(data).to.deep.equal({
+        ...type,
+        refundPolicy: { refundable: false, windowSeconds: "0" },
+        version: 2,
+      });
+    });
+
+    for (const [mask, field, reason] of [
+      ["updateMask=colour", "updateMask", "UNKNOWN_MEMBER"],
+      ["updateMask=publisherId", "updateMask", "UNKNOWN_MEMBER"],
+      ["updateMask=name,name", "updateMask", "REPEATED"],
+      ["updateMask=name&updateMask=name", "updateMask", "REPEATED"],
+      ["updateMask=support_url", "updateMask", "WRONG_FORMAT"],
+      ["updateMask=name,,", "updateMask", "WRONG_FORMAT"],
+      ["updateMask=*", "updateMask", "WRONG_FORMAT"],
+      ["updateMask=name", "name", "REQUIRED"],
+      ["name=x", "name", "UNKNOWN_PARAMETER"],
+    ] as const)
+      it(`refuses ?${mask}`, async () => {
+        const { status, json } = await patch({}, {}, `${path}?${mask}`);
+        expect([status, json.errorCode]).to.deep.equal([400, "SVC-4000"]);
+        expect([json.errors[0].field, json.errors[0].reason]).to.deep.equal([field, reason]);
+      });
+
     for (const [what, body, code, reason] of [
       ["an unknown member", { colour: "red" }, "SVC-4000", "UNKNOWN_MEMBER"],
       ["null", { name: null }, "SVC-4000", "WRONG_TYPE"],
@@ -116,6 +149,7 @@ describe("the registry over REST", function () {
       ["an empty name", { name: "" }, "SVC-4000", "STRING_MIN_LEN"],
       ["a member of the path", { publisherId: "x" }, "SVC-4000", "IN_PATH"],
       ["the header's member", { ifMatch: [1] }, "SVC-4000", "IN_HEADER"],
+      ["the query's member", { updateMask: "name" }, "SVC-4000", "IN_QUERY"],
       ["a member twice", '{"name":"a","name":"b"}', "SVC-4001", "DUPLICATE_MEMBER"],
       ["a JSON Patch", "[]", "SVC-4001", "TOP_LEVEL"],
       ["no body", undefined, "SVC-4001", "EMPTY"],

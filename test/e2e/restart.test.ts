@@ -66,10 +66,10 @@ describe("kill -9 of every process", function () {
         const { paymentId } = await createPayment(shop, issuer, "1");
         const request = await requestOf(product, shop, customer, paymentId);
         requests.set(paymentId, {
-          path: `/api/v1/wallets/${customer.walletId}/payments`,
+          path: `/api/v1/wallets/${customer.walletId}/payments/${paymentId}/authorize`,
           headers: { "Idempotency-Key": randomUUID() },
           key: product.operatorKey,
-          body: { paymentId, authorization: await signPayment(customer.keys, request) },
+          body: { authorization: await signPayment(customer.keys, request) },
         });
       }),
     );

@@ -173,9 +173,10 @@ describe("wallets over REST", function () {
     );
     const next = await newKeyPair();
     const rotation = await signed("pda-rotate+jws", ann.keys, next, ann);
-    const pay = (body: object) => post(`/wallets/${ann.walletId}/payments`, body);
+    const pay = ({ paymentId, authorization }: { paymentId: string; authorization: string }) =>
+      post(`/wallets/${ann.walletId}/payments/${paymentId}/authorize`, { authorization });
     const early = requests.slice(0, 50).map(pay);
-    const rotating = post(`/wallets/${ann.walletId}/keys`, rotation).then(async (answer) => ({
+    const rotating = post(`/wallets/${ann.walletId}/keys/rotate`, rotation).then(async (answer) => ({
       answer,
       held: await balance(ann),
     }));
@@ -187,7 +188,7 @@ describe("wallets over REST", function () {
     const refused = answers.filter(({ status }) => status !== 200).map(refusal);
     expect(refused.filter((what) => what !== "403 SVC-4031 KEY_RETIRED")).to.deep.equal([]);
     expect(held).to.equal(String(200 - (100 - refused.length)));
-    expect(refusal(await post(`/wallets/${ann.walletId}/keys`, rotation))).to.equal(
+    expect(refusal(await post(`/wallets/${ann.walletId}/keys/rotate`, rotation))).to.equal(
       "403 SVC-4031 KEY_RETIRED",
     );
     await paid(product, issuer, shop, { ...ann, keys: next }, "1");
@@ -234,7 +235,7 @@ describe("wallets over REST", function () {
     const late = await request(lost);
     const authorization = await signPayment(keys, late);
     expect(
-      refusal(await post(`/wallets/${walletId}/payments`, { paymentId: late.paymentId, authorization })),
+      refusal(await post(`/wallets/${walletId}/payments/${late.paymentId}/authorize`, { authorization })),
     ).to.equal("403 SVC-4031 KEY_RETIRED");
     expect(await balance({ walletId })).to.equal("4");
   });

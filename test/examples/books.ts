@@ -65,9 +65,9 @@ async function pay(
     params: { path: { walletId, reference } },
   });
   const authorization = await signPayment(keys, request.data);
-  const paid = await api.POST("/api/v1/wallets/{walletId}/payments", {
-    params: { path: { walletId } },
-    body: { paymentId, authorization },
+  const paid = await api.POST("/api/v1/wallets/{walletId}/payments/{paymentId}/authorize", {
+    params: { path: { walletId, paymentId } },
+    body: { authorization },
   });
   return paid.data.transactionId ?? "";
 }

@@ -25,7 +25,11 @@ async function profile(demo: Demo, merchantId: string): Promise<void> {
   const api = demo.operator;
   const changed = await demo.step("change where payers get help", () =>
     api.PATCH("/api/v1/merchants/{merchantId}", {
-      params: { path: { merchantId }, header: { "If-Match": '"1"' } },
+      params: {
+        path: { merchantId },
+        query: { updateMask: "website,supportUrl" },
+        header: { "If-Match": '"1"' },
+      },
       body: { website: "https://market-hall.example", supportUrl: "mailto:help@market-hall.example" },
     }),
   );
@@ -34,7 +38,7 @@ async function profile(demo: Demo, merchantId: string): Promise<void> {
     expectRefused(
       api.PATCH("/api/v1/merchants/{merchantId}", {
         params: { path: { merchantId }, header: { "If-Match": '"1"' } },
-        body: { website: "" },
+        body: { website: "https://market-hall.example" },
       }),
       "SVC-4120",
     ),

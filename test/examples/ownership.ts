@@ -73,7 +73,7 @@ async function claim(
     const newOwnerKey = await keyThumbprint(keys);
     const claims = { aud, transferId, claimCodeHash: hashOf(claimCode), newOwnerKey };
     const acceptance = await signStatement(keys, "pda-transfer+jws", claims);
-    return demo.operator.POST("/api/v1/wallets/{walletId}/claims", {
+    return demo.operator.POST("/api/v1/wallets/{walletId}/assets/claim", {
       params: { path: { walletId } },
       body: { transferId, claimCode, acceptance },
     });

@@ -3,6 +3,7 @@ import { operations } from "../../gen/rest/operations.ts";
 import type { ObservedCall } from "../../src/client/index.ts";
 import type { Example } from "../../src/codegen/openapi/examples.ts";
 import type { Json } from "../../src/codegen/openapi/json.ts";
+import { checkDocumented } from "../support/documented.ts";
 import type { Mask } from "./mask.ts";
 
 /** Members whose word tells one success of an operation from another. */
@@ -40,6 +41,7 @@ export class Recorder {
   take(title: string, { method, path, params, body, status, headers, answer }: ObservedCall): void {
     const operation = operationIds.get(`${method} ${path}`);
     if (!operation) throw new Error(`${method} ${path} is no operation`);
+    checkDocumented(method, path, status, answer);
     if (this.paused.has(operation)) return;
     const name =
       answer.success === true

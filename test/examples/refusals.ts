@@ -100,9 +100,9 @@ async function payments(
   await demo.step("an amount above the wallet's balance", async () => {
     const request = await paymentRequest(demo, api, { amount: "1000000", assetType, merchantId }, wallet);
     const authorization = await signPayment(wallet.keys, request);
-    const pay = demo.operator.POST("/api/v1/wallets/{walletId}/payments", {
-      params: { path: { walletId: wallet.walletId } },
-      body: { paymentId: request.paymentId, authorization },
+    const pay = demo.operator.POST("/api/v1/wallets/{walletId}/payments/{paymentId}/authorize", {
+      params: { path: { walletId: wallet.walletId, paymentId: request.paymentId } },
+      body: { authorization },
     });
     await expectRefused(pay, "SVC-4223");
   });

@@ -83,7 +83,7 @@ async function rotation(demo: Demo, wallet: WalletState, aud: string): Promise<W
   const api = demo.operator;
   const next = await newKeyPair();
   const body = await signatures("pda-rotate+jws", wallet.keys, next, await claimsOf(wallet, next, aud));
-  const rotate = () => api.POST("/api/v1/wallets/{walletId}/keys", { ...inPath(wallet), body });
+  const rotate = () => api.POST("/api/v1/wallets/{walletId}/keys/rotate", { ...inPath(wallet), body });
   const { data } = await demo.step("replace the key of a wallet", rotate);
   expectEqual("keyThumbprint", data.keyThumbprint, await keyThumbprint(next));
   await demo.step("a statement of the key that was replaced", () =>

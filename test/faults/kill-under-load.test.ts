@@ -107,7 +107,7 @@ async function pay(
   const ofWallet = `/api/v1/wallets/${walletId}`;
   const request = (await answered(product, `${ofWallet}/payment-requests/${reference}`, { key })).json.data;
   const authorization = await signPayment(keys, request);
-  await twice(product, `${ofWallet}/payments`, { key, body: { paymentId, authorization } }, paid);
+  await twice(product, `${ofWallet}/payments/${paymentId}/authorize`, { key, body: { authorization } }, paid);
 }
 
 async function twice(product: Product, path: string, sent: Sent, answers: Answers): Promise<Received> {

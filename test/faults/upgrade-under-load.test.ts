@@ -51,6 +51,7 @@ class PayingLoad {
 
   constructor(front: Front, operatorKey: string, shop: Merchant, assetType: string, by: readonly Holder[]) {
     this.#front = front;
+    const landed = front.baseUrl;
     this.#clients = by.map(async ({ walletId, keys }) => {
       const body = { amount: "1", assetType, merchantId: shop.merchantId };
       const ofWallet = `/api/v1/wallets/${walletId}`;
@@ -63,8 +64,12 @@ class PayingLoad {
         const request = await this.#ask(`${ofWallet}/payment-requests/${coded.reference}`, operatorKey);
         if (!request) continue;
         const authorization = await signPayment(keys, request as Parameters<typeof signPayment>[1]);
-        const agreed = { paymentId: made.paymentId, authorization };
-        if (await this.#ask(`${ofWallet}/payments`, operatorKey, agreed)) this.paid += 1;
+        // The landed version names this operation otherwise.
+        const paid =
+          front.baseUrl === landed
+            ? this.#ask(`${ofWallet}/payments`, operatorKey, { paymentId: made.paymentId, authorization })
+            : this.#ask(`${ofWallet}/payments/${made.paymentId}/authorize`, operatorKey, { authorization });
+        if (await paid) this.paid += 1;
       }
     });
   }

@@ -39,7 +39,7 @@ export async function rotate({ world }: Sides, wallet: number): Promise<void> {
     oldKey: await keyThumbprint(keys),
     newKey: await keyThumbprint(next),
   };
-  const answer = await world.keyed(`/api/v1/wallets/${walletId}/keys`, {
+  const answer = await world.keyed(`/api/v1/wallets/${walletId}/keys/rotate`, {
     ...world.operator,
     body: {
       holderKey: await holderKey(next),

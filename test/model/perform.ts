@@ -167,10 +167,13 @@ export async function pay(sides: Sides, payment: Both, wallet: number): Promise<
     return;
   }
   const authorization = await signPayment(keys, request as never);
-  const answer = await world.keyed(`/api/v1/wallets/${walletId}/payments`, {
-    ...world.operator,
-    body: { paymentId: payment.real.paymentId, authorization },
-  });
+  const answer = await world.keyed(
+    `/api/v1/wallets/${walletId}/payments/${payment.real.paymentId}/authorize`,
+    {
+      ...world.operator,
+      body: { authorization },
+    },
+  );
   expectAnswer("pay", answer, model.pay(payment.model, wallet));
   if (answer.status < 300) payment.real.transactionId = answer.json.data.transactionId;
 }
@@ -187,10 +190,13 @@ async function payForged(world: World, payment: Both, wallet: number, lie: Lie):
     ...(lie === "nonce" ? { nonce: Buffer.alloc(16).toString("base64url") } : {}),
   };
   const authorization = await signPayment(lie === "key" ? await newKeyPair() : keys, forged as never);
-  const answer = await world.keyed(`/api/v1/wallets/${walletId}/payments`, {
-    ...world.operator,
-    body: { paymentId: payment.real.paymentId, authorization },
-  });
+  const answer = await world.keyed(
+    `/api/v1/wallets/${walletId}/payments/${payment.real.paymentId}/authorize`,
+    {
+      ...world.operator,
+      body: { authorization },
+    },
+  );
   expectAnswer(`pay with a wrong ${lie}`, answer, [codes.signatureRefused]);
 }
 

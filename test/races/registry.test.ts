@@ -5,10 +5,10 @@ import { CertificateRevocationReason as Reason } from "../../gen/ts/pda/publishe
 import type {
   DefineAssetTypeResponse,
   GetAssetTypeResponse,
-  RevokePublisherCertificateResponse,
   UpdateAssetTypeResponse,
-  UpdatePublisherResponse,
-} from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
+} from "../../gen/ts/pda/publisher/v1/asset_type_service.ts";
+import type { RevokePublisherCertificateResponse } from "../../gen/ts/pda/publisher/v1/certificate_service.ts";
+import type { UpdatePublisherResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { Assurance } from "../../gen/ts/pda/verification/v1/authenticity.ts";
 import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { newKey, newRequest } from "../services/support/openssl.ts";

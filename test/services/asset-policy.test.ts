@@ -7,7 +7,7 @@ import type {
   DefineAssetTypeResponse,
   GetAssetTypeResponse,
   UpdateAssetTypeResponse,
-} from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
+} from "../../gen/ts/pda/publisher/v1/asset_type_service.ts";
 import {
   Assurance,
   CheckOutcome,

@@ -7,7 +7,7 @@ import type {
   ListDevicesResponse,
   RevokeDeviceResponse,
 } from "../../gen/ts/pda/publisher/v1/device_service.ts";
-import type { GetDeviceBindingResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { GetDeviceBindingResponse } from "../../gen/ts/pda/publisher/v1/device_service.ts";
 import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { SigningChip, Tag } from "../support/chips.ts";
 import { emptyDatabase } from "../support/postgres.ts";

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import pg from "pg";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
-import type { ListPublisherCertificatesResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { ListPublisherCertificatesResponse } from "../../gen/ts/pda/publisher/v1/certificate_service.ts";
 import type { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import { Assurance, VerificationOutcome } from "../../gen/ts/pda/verification/v1/authenticity.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";

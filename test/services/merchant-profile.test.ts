@@ -55,15 +55,17 @@ describe("the profile of a merchant", function () {
       const changed = await update({ merchantId, supportUrl: "mailto:help@shop.example" }, as);
       expect(changed).to.deep.equal({ ...made, supportUrl: "mailto:help@shop.example", version: 2 });
       expect(await get(merchantId)).to.deep.equal(changed);
-      expect(await update({ merchantId, website: "" }, as)).to.deep.equal({
+      expect(await update({ merchantId, updateMask: ["website"] }, as)).to.deep.equal({
         ...changed,
         website: undefined,
         version: 3,
       });
-      expect((await update({ merchantId, website: "" }, as)).version).to.equal(3);
+      expect((await update({ merchantId, updateMask: ["website"] }, as)).version).to.equal(3);
     });
 
     for (const [field, value] of [
+      ["website", ""],
+      ["supportUrl", ""],
       ["website", "http://shop.example"],
       ["website", "https://"],
       ["website", "javascript:alert(1)"],

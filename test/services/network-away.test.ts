@@ -10,6 +10,7 @@ import { loadTrustAuthority } from "../../src/services/authority/trust-authority
 import { merchantService } from "../../src/services/merchant/index.ts";
 import type { Networks } from "../../src/services/networks/networks.ts";
 import { chainNetworks } from "../../src/services/networks/networks.ts";
+import { issuanceService } from "../../src/services/publisher/issuance/index.ts";
 import { publisherService } from "../../src/services/publisher/index.ts";
 import { sandboxService } from "../../src/services/sandbox/index.ts";
 import { newAccount } from "../chain/support/evm.ts";
@@ -47,6 +48,7 @@ describe("a repeat while the chain adapter is down", function () {
         trust: loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer }),
         sealer,
       }),
+      ...issuanceService({ networks }),
       ...sandboxService({ networks, sandboxAssets: [] }),
     ]);
     stack.use(harness);

@@ -9,7 +9,7 @@ import type {
   GetPublisherCertificateResponse,
   ListPublisherCertificatesResponse,
   RevokePublisherCertificateResponse,
-} from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
+} from "../../gen/ts/pda/publisher/v1/certificate_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { newKey, newRequest, printed, signDevice, verify } from "./support/openssl.ts";
 import { asPublisher, assetDomain, failedChecks, newSerialNumber, Registry } from "./support/registry.ts";

@@ -2,9 +2,9 @@ import { expect } from "chai";
 import type {
   DefineAssetTypeResponse,
   GetAssetTypeResponse,
-  IssueValueResponse,
   ListAssetTypesResponse,
-} from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
+} from "../../gen/ts/pda/publisher/v1/asset_type_service.ts";
+import type { IssueValueResponse } from "../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { testNetwork, wallet } from "../support/fixtures.ts";
 import { Registry, usdxOnTestNetwork } from "./support/registry.ts";

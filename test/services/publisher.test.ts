@@ -2,14 +2,14 @@ import { expect } from "chai";
 import { AssetKind, LifecycleStatus } from "../../gen/ts/pda/asset/v1/asset.ts";
 import type { GetAssetResponse } from "../../gen/ts/pda/asset/v1/asset_service.ts";
 import { CertificateStatus, PublisherStatus } from "../../gen/ts/pda/publisher/v1/publisher.ts";
+import type { DefineAssetTypeResponse } from "../../gen/ts/pda/publisher/v1/asset_type_service.ts";
 import type {
-  DefineAssetTypeResponse,
-  GetDeviceBindingResponse,
   GetPublisherCertificateResponse,
-  GetPublisherResponse,
-  IssueValueResponse,
   ListPublisherCertificatesResponse,
-} from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
+} from "../../gen/ts/pda/publisher/v1/certificate_service.ts";
+import type { GetDeviceBindingResponse } from "../../gen/ts/pda/publisher/v1/device_service.ts";
+import type { IssueValueResponse } from "../../gen/ts/pda/publisher/v1/issuance_service.ts";
+import type { GetPublisherResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { hostedCa } from "../../src/services/publisher/certificates/hosted-ca.ts";
 import { testNetwork, wallet } from "../support/fixtures.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import pg from "pg";
 import { DeviceKind } from "../../gen/ts/pda/publisher/v1/device.ts";
-import type { DefineAssetTypeResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { DefineAssetTypeResponse } from "../../gen/ts/pda/publisher/v1/asset_type_service.ts";
 import {
   Assurance,
   type Authenticity,

@@ -8,7 +8,7 @@ import type {
 import type { Ticket } from "../../gen/ts/pda/verification/v1/ticket.ts";
 import type { GetTicketResponse } from "../../gen/ts/pda/verification/v1/ticket_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { namedIn } from "../../src/services/publisher/new-asset.ts";
+import { namedIn } from "../../src/services/publisher/issuance/new-asset.ts";
 import { asPublisher, Registry } from "./support/registry.ts";
 import { instant, issuedTicket, shown, termsOf } from "./support/tickets.ts";
 

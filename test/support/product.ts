@@ -13,6 +13,7 @@ import { Store } from "../../src/store/store.ts";
 import { commandOf, descendants } from "../e2e/support/process-tree.ts";
 import { type Outcome, pda } from "../platform/program.ts";
 import { corePath } from "./core-path.ts";
+import { checkDocumented } from "./documented.ts";
 import { freePorts } from "./ports.ts";
 import { endings } from "./process.ts";
 
@@ -119,7 +120,12 @@ export class Product implements AsyncDisposable {
     const known = this.#clients.get(apiKey);
     if (known) return known;
     const who = apiKey === "" ? {} : { apiKey };
-    const client = createPdaClient({ baseUrl: this.baseUrl, ca: this.ca, ...who });
+    const client = createPdaClient({
+      baseUrl: this.baseUrl,
+      ca: this.ca,
+      ...who,
+      observe: ({ method, path, status, answer }) => checkDocumented(method, path, status, answer),
+    });
     this.#clients.set(apiKey, client);
     return client;
   }

@@ -186,9 +186,13 @@ export async function payRequest(config: Config, options: RequestOptions, refere
   const keys = await keysOf(wallet);
   const paid = await asking(config, options, "wallets.pay", async (api) => {
     const request = await lookUp(api, walletId, reference);
-    const body = { paymentId: request.paymentId, authorization: await signPayment(keys, request) };
-    const path = { walletId };
-    return (await api.POST("/api/v1/wallets/{walletId}/payments", { params: { path }, body })).data;
+    const body = { authorization: await signPayment(keys, request) };
+    const path = { walletId, paymentId: request.paymentId };
+    const answer = await api.POST("/api/v1/wallets/{walletId}/payments/{paymentId}/authorize", {
+      params: { path },
+      body,
+    });
+    return answer.data;
   });
   printRequest(paid, options.json);
 }

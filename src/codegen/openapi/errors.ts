@@ -6,7 +6,7 @@ export interface OperationFacts {
   readonly access: { readonly kind: string };
   readonly sandbox: boolean;
   readonly errors: readonly string[];
-  readonly http?: { readonly body: string };
+  readonly http?: { readonly verb: string };
 }
 
 const always = [
@@ -44,7 +44,8 @@ export const errorsBesideOperations = [
 export function errorsOf(operation: OperationFacts): string[] {
   const names = new Set([...operation.errors, ...always, "UNAUTHENTICATED"]);
   const add = (list: readonly string[]) => list.forEach((name) => names.add(name));
-  if (operation.http?.body) add(withBody);
+  // An operation with an effect and without input reads a body, too: it has to be empty or {}.
+  if (operation.http && operation.http.verb !== "GET") add(withBody);
   if (operation.access.kind === "scope") add(["PERMISSION_DENIED"]);
   if (!operation.readOnly) add(withEffect);
   if (operation.sandbox) add(["ROUTE_NOT_FOUND"]);

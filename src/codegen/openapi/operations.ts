@@ -115,11 +115,11 @@ function accessText(option: OperationOption): string {
 function requestBody(
   method: DescMethod,
   http: HttpBinding,
-  { ifMatch }: OperationOption,
+  { ifMatch, updateMask }: OperationOption,
   schemas: Schemas,
   successes: readonly Example[],
 ): Json {
-  const elsewhere = [...http.params, ...(ifMatch ? [ifMatch] : [])];
+  const elsewhere = [...http.params, ...(ifMatch ? [ifMatch] : []), ...(updateMask ? [updateMask] : [])];
   const required = method.input.fields.some((field) => !elsewhere.includes(field.name));
   const examples = successes.flatMap(({ name, summary, request }) =>
     request.body ? [[name, { summary, value: request.body }]] : [],

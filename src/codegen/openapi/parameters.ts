@@ -1,6 +1,6 @@
 // Builds the parameters of an operation from the fields of its request message.
 import type { DescField, DescMethod } from "@bufbuild/protobuf";
-import type { HttpBinding, OperationOption } from "../options.ts";
+import { type HttpBinding, type OperationOption, queryFieldsOf } from "../options.ts";
 import type { Example } from "./examples.ts";
 import { compact, type Json, ref } from "./json.ts";
 import type { Schemas } from "./schemas.ts";
@@ -17,7 +17,7 @@ export function pathOf(method: DescMethod, http: HttpBinding): string {
 export function parametersOf(
   method: DescMethod,
   http: HttpBinding,
-  { ifMatch, document }: OperationOption,
+  option: OperationOption,
   schemas: Schemas,
   readOnly: boolean,
   example: Example | undefined,
@@ -26,9 +26,8 @@ export function parametersOf(
     const field = fieldOf(method, name);
     return parameter(field, "path", schemas, true, example?.request.path);
   });
-  const queried =
-    http.body === "*" ? [] : method.input.fields.filter((field) => !http.params.includes(field.name));
-  const query = queried.map((field) =>
+  const { ifMatch, document } = option;
+  const query = queryFieldsOf(method, http, option).map((field) =>
     parameter(field, "query", schemas, schemas.isRequired(field), example?.request.query),
   );
   // X-Request-ID and Request-Timeout are not here (D-090): every operation has them, so a client sets them once.

@@ -21,6 +21,7 @@ export type Direction = "input" | "output";
 
 const wellKnown: Record<string, Json> = {
   "google.protobuf.Timestamp": { type: "string", format: "date-time" },
+  "google.protobuf.FieldMask": { type: "string" },
 };
 
 /** The schemas of one document. */
@@ -236,12 +237,7 @@ export class Schemas {
   }
 
   #isPresent(field: DescField, direction: Direction): boolean {
-    if (direction === "input" || this.isRequired(field)) return this.isRequired(field);
-    return (
-      field.fieldKind === "list" ||
-      field.fieldKind === "map" ||
-      (field.fieldKind !== "message" && !hasPresence(field))
-    );
+    return this.isRequired(field) || (direction === "output" && !hasPresence(field));
   }
 
   #shape(field: DescField, direction: Direction): Json {

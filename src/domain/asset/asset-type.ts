@@ -47,7 +47,7 @@ export function changed(type: AssetType, change: AssetTypeChange): AssetType {
     name: change.name ?? type.name,
     refundPolicy: change.refundPolicy ?? type.refundPolicy,
     policy: change.policy ?? type.policy,
-    networks: withNetworks(type.networks, change.networks ?? []),
+    networks: change.networks ? withNetworks(type.networks, change.networks) : type.networks,
   };
   return contentOf(next) === contentOf(type) ? type : { ...next, version: type.version + 1 };
 }

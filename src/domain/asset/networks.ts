@@ -9,11 +9,10 @@ function networkOfAsset(networkAsset: string): string {
  * Returns the networks of an asset type after a change. Networks can only be added, because settlements may use the present ones.
  *
  * @param present CAIP-19, before the change
- * @param wanted CAIP-19, all networks after the change; empty for no change
+ * @param wanted CAIP-19, all networks after the change
  * @throws Refused NETWORK_REPEATED, NETWORK_REMOVED
  */
 export function withNetworks(present: readonly string[], wanted: readonly string[]): readonly string[] {
-  if (wanted.length === 0) return present;
   requireOneAssetPerNetwork(wanted);
   const lost = present.find((networkAsset) => !wanted.includes(networkAsset));
   if (lost !== undefined)

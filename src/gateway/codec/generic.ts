@@ -50,6 +50,9 @@ function requestCodec(message: DescMessage, view: JsonView): RequestCodec {
   };
 }
 
+/** Messages whose JSON is a string. */
+const textMessages = new Set(["google.protobuf.Timestamp", "google.protobuf.FieldMask"]);
+
 function requestField(field: DescField): RequestField {
   return {
     jsonName: field.jsonName,
@@ -60,8 +63,8 @@ function requestField(field: DescField): RequestField {
 
 function textKind(field: DescField): TextKind | undefined {
   if (field.enum) return "enum";
-  // RFC 3339, as in JSON. The check of the whole message refuses a malformed text.
-  if (field.message?.typeName === "google.protobuf.Timestamp") return "string";
+  // The same text as in JSON. The check of the whole message refuses a malformed text.
+  if (field.message && textMessages.has(field.message.typeName)) return "string";
   return field.scalar === undefined ? undefined : scalar(field.scalar)[1];
 }
 

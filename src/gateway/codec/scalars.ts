@@ -87,6 +87,15 @@ export const timestampCheck: ScalarCheck = (value) => {
   return new Date(local).toISOString().slice(0, 19) === parts?.[1] ? undefined : refused;
 };
 
+/** Accepts names in lowerCamelCase, separated by commas (ProtoJSON, FieldMask). The core judges which fields these are. */
+export const fieldMaskCheck: ScalarCheck = (value) => {
+  if (typeof value !== "string") return wrongType("a string", value);
+  const isMask = /^([a-z][A-Za-z0-9]*(,[a-z][A-Za-z0-9]*)*)?$/.test(value);
+  return isMask
+    ? undefined
+    : ["WRONG_FORMAT", 'must be names of members, separated by commas, like "name,metadata"'];
+};
+
 /**
  * Makes the check of an enum's words. The zero value means "not given" and has no word. The message lists the words that the field accepts.
  */

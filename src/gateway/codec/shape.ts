@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
-import { type ScalarCheck, scalar, timestampCheck, word, wrongType } from "./scalars.ts";
+import { fieldMaskCheck, type ScalarCheck, scalar, timestampCheck, word, wrongType } from "./scalars.ts";
 import { memberPath, shown, Violations } from "./violations.ts";
 
 type Visit = (value: JsonValue, path: string, violations: Violations) => void;
@@ -27,6 +27,7 @@ function visitMessage(message: DescMessage, compiled: Map<DescMessage, Visit>): 
   const known = compiled.get(message);
   if (known) return known;
   if (message.typeName === "google.protobuf.Timestamp") return leaf(timestampCheck);
+  if (message.typeName === "google.protobuf.FieldMask") return leaf(fieldMaskCheck);
   if (message.typeName.startsWith("google.")) {
     throw new Error(`${message.typeName} is not allowed in requests of the contract`);
   }

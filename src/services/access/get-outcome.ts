@@ -1,7 +1,7 @@
 import { operations } from "../../../gen/rest/operations.ts";
 import { type Outcome, OutcomeStatus } from "../../../gen/ts/pda/access/v1/outcome.ts";
 import type { OutcomeServiceService } from "../../../gen/ts/pda/access/v1/outcome_service.ts";
-import { operationAt } from "../../rpc/operation.ts";
+import { keyPathOf, operationAt } from "../../rpc/operation.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { answerOf } from "../../rpc/idempotent.ts";
@@ -11,8 +11,12 @@ import type { IdempotencyKeyUse } from "../../store/idempotency.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { resourceIdOf } from "./resource-id.ts";
 
-/** The operations that take an idempotency key. */
-const effects = operations.filter(({ readOnly, access }) => !readOnly && access.kind !== "peer");
+/** The operations that take an idempotency key, by the path under which the key is stored. */
+const effects = new Map(
+  operations
+    .filter(({ readOnly, access }) => !readOnly && access.kind !== "peer")
+    .map((operation) => [keyPathOf(operation), operation]),
+);
 
 /** Returns the outcome of the caller's request with a given idempotency key. */
 export const getOutcome =
@@ -20,10 +24,10 @@ export const getOutcome =
   async ({ request, principal, read }) => {
     const { idempotencyKey: key, operation: wanted } = request;
     const caller = idempotencyCaller(principal);
-    const asked = effects.filter(({ method }) => wanted === undefined || method === wanted);
+    const asked = [...effects].filter(([, { method }]) => wanted === undefined || method === wanted);
     const uses = await read.idempotency.uses(
       caller,
-      asked.map(({ path }) => path),
+      asked.map(([path]) => path),
       key,
     );
     const [use] = uses.sort((a, b) => endOf(b) - endOf(a));
@@ -36,8 +40,9 @@ function outcomeOf(
   { caller, key }: { caller: string; key: string },
   sealer: Sealer,
 ): Outcome {
-  const { method } = operationAt(use.operation);
-  const common = { idempotencyKey: key, operation: method };
+  const operation = effects.get(use.operation);
+  if (!operation) throw new Error(`no operation keeps its keys under ${use.operation}`);
+  const common = { idempotencyKey: key, operation: operation.method };
   if (use.answer === "in_flight")
     return {
       ...common,
@@ -50,7 +55,7 @@ function outcomeOf(
   return {
     ...common,
     status: cancelledAt ? OutcomeStatus.OUTCOME_STATUS_CANCELLED : OutcomeStatus.OUTCOME_STATUS_COMPLETED,
-    resourceId: resourceIdOf(operationAt(use.operation), response),
+    resourceId: resourceIdOf(operation, response),
     endTime: timestamp(endedAt),
   };
 }

@@ -9,6 +9,7 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import { requireVersion } from "../contract/precondition.ts";
+import { changesOf, requireKept } from "../contract/update.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { shownMerchant } from "./read-merchants.ts";
 
@@ -20,9 +21,10 @@ export const updateMerchant: Handlers<typeof MerchantServiceService>["updateMerc
   principal,
   transact,
 }) => {
-  const { merchantId, name } = request;
-  if (name !== undefined) {
+  const { merchantId } = request;
+  if (changesOf(request)("name")) {
     requireOperator(principal);
+    const name = requireKept("name", request.name);
     aboutField("name", () => requirePrintableName(name));
   }
   return transact(async (tx) => {
@@ -41,17 +43,18 @@ function requireOperator({ scopes, tenantId }: Principal): void {
   });
 }
 
-/** Returns the profile with the changes of a request. An empty address removes the address. */
+/** Returns the profile with the changes of a request. */
 function changed(
   merchant: Merchant,
-  { name, website, supportUrl }: Pick<UpdateMerchantRequest, "name" | "website" | "supportUrl">,
+  request: UpdateMerchantRequest,
 ): Pick<Merchant, "merchantId" | "name" | "website" | "supportUrl"> {
-  const site = website ?? merchant.website;
-  const support = supportUrl ?? merchant.supportUrl;
+  const changes = changesOf(request);
+  const website = changes("website") ? request.website : merchant.website;
+  const supportUrl = changes("supportUrl") ? request.supportUrl : merchant.supportUrl;
   return {
     merchantId: merchant.merchantId,
-    name: name ?? merchant.name,
-    ...(site ? { website: site } : {}),
-    ...(support ? { supportUrl: support } : {}),
+    name: changes("name") ? requireKept("name", request.name) : merchant.name,
+    ...(website === undefined ? {} : { website }),
+    ...(supportUrl === undefined ? {} : { supportUrl }),
   };
 }

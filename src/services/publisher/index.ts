@@ -1,6 +1,9 @@
 import { PublisherApiKeyServiceService } from "../../../gen/ts/pda/publisher/v1/api_key_service.ts";
+import { AssetTypeServiceService } from "../../../gen/ts/pda/publisher/v1/asset_type_service.ts";
+import { PublisherCertificateServiceService } from "../../../gen/ts/pda/publisher/v1/certificate_service.ts";
 import { DeviceServiceService } from "../../../gen/ts/pda/publisher/v1/device_service.ts";
 import { IdentityIssuerServiceService } from "../../../gen/ts/pda/publisher/v1/identity_issuer_service.ts";
+import { AssetLifecycleServiceService } from "../../../gen/ts/pda/publisher/v1/lifecycle_service.ts";
 import { PassServiceService } from "../../../gen/ts/pda/publisher/v1/pass_service.ts";
 import { PublisherServiceService } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
@@ -31,8 +34,6 @@ import {
   revokeIdentityIssuer,
 } from "./identity-issuers/identity-issuers.ts";
 import { registerIdentityIssuer } from "./identity-issuers/register-identity-issuer.ts";
-import { issueAsset } from "./issue-asset.ts";
-import { issueValue } from "./issue-value.ts";
 import { activateAsset, resumeAsset, retireAsset, revokeAsset, suspendAsset } from "./lifecycle.ts";
 import {
   getPublisher,
@@ -55,7 +56,12 @@ export function publisherService({
     revokePublisherApiKey,
     rotatePublisherApiKey,
   });
-  const devices = implement(DeviceServiceService, { listDevices, revokeDevice });
+  const devices = implement(DeviceServiceService, {
+    bindDevice: bindDevice(trust, new TagKeys(sealer)),
+    getDeviceBinding,
+    listDevices,
+    revokeDevice,
+  });
   const publishers = implement(PublisherServiceService, {
     registerPublisher,
     getPublisher,
@@ -63,25 +69,27 @@ export function publisherService({
     updatePublisher,
     suspendPublisher,
     resumePublisher,
+  });
+  const certificates = implement(PublisherCertificateServiceService, {
     issuePublisherCertificate: issuePublisherCertificate(trust),
     getPublisherCertificate: getPublisherCertificate(trust),
     listPublisherCertificates: listPublisherCertificates(trust),
     revokePublisherCertificate: revokePublisherCertificate(trust),
+  });
+  const assetTypes = implement(AssetTypeServiceService, {
     defineAssetType: defineAssetType(networks),
     updateAssetType: updateAssetType(networks),
     getAssetType,
     listAssetTypes,
-    issueValue,
-    issueAsset: issueAsset(networks),
-    bindDevice: bindDevice(trust, new TagKeys(sealer)),
-    getDeviceBinding,
+  });
+  const lifecycle = implement(AssetLifecycleServiceService, {
     activateAsset,
     suspendAsset,
     resumeAsset,
     revokeAsset,
     retireAsset,
   });
-  return [...publishers, ...keys, ...devices];
+  return [...publishers, ...certificates, ...assetTypes, ...lifecycle, ...devices, ...keys];
 }
 
 export function passService(deps: Pick<ServiceDeps, "receipts" | "statusLists">): ServedMethod[] {

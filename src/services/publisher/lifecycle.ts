@@ -1,7 +1,7 @@
 import type {
   ActivateAssetRequest,
   ActivateAssetResponse,
-} from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+} from "../../../gen/ts/pda/publisher/v1/lifecycle_service.ts";
 import { afterVerb, type LifecycleVerb } from "../../domain/asset/lifecycle.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import { assetToProto } from "../asset/convert.ts";

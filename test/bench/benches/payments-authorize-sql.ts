@@ -27,8 +27,8 @@ const completed = "status = 'completed'";
 
 const request = (wallet: BenchWallet, payment: PendingPayment, terms: Terms): Asked => ({
   method: "POST",
-  path: `/api/v1/wallets/${wallet.walletId}/payments`,
-  body: JSON.stringify({ paymentId: payment.paymentId, authorization: signTerms(wallet, payment, terms) }),
+  path: `/api/v1/wallets/${wallet.walletId}/payments/${payment.paymentId}/authorize`,
+  body: JSON.stringify({ authorization: signTerms(wallet, payment, terms) }),
 });
 
 /** What a wallet is asked to sign for a payment. */

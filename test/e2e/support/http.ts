@@ -39,10 +39,10 @@ function agentOf(product: Front): Agent {
   return agent;
 }
 
-/** Sends a request to the product, and checks that its status is a documented one; the method is POST when there is a body, else GET. */
+/** Sends a request to the product, and checks that its status and form are documented; the method is POST when there is a body, else GET. */
 export async function ask(product: Front, path: string, sent: Sent = {}): Promise<Received> {
   const received = await exchange(product, path, sent);
-  checkDocumented(methodOf(sent), path, received.status);
+  checkDocumented(methodOf(sent), path, received.status, received.json);
   return received;
 }
 

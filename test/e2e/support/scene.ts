@@ -178,12 +178,12 @@ export async function requestOf(
 const authorisation = (
   product: Product,
   walletId: string,
-  body: { paymentId: string; authorization: string },
+  { paymentId, authorization }: { paymentId: string; authorization: string },
   idempotencyKey: string,
 ) =>
-  product.client().POST("/api/v1/wallets/{walletId}/payments", {
-    params: { path: { walletId }, header: { "Idempotency-Key": idempotencyKey } },
-    body,
+  product.client().POST("/api/v1/wallets/{walletId}/payments/{paymentId}/authorize", {
+    params: { path: { walletId, paymentId }, header: { "Idempotency-Key": idempotencyKey } },
+    body: { authorization },
   });
 
 /** Signs and sends the holder's agreement; gives the answer of the service. */

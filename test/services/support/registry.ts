@@ -7,12 +7,10 @@ import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/acc
 import { type Asset, AssetKind } from "../../../gen/ts/pda/asset/v1/asset.ts";
 import type { DeviceBinding } from "../../../gen/ts/pda/publisher/v1/device.ts";
 import type { Publisher, PublisherCertificate } from "../../../gen/ts/pda/publisher/v1/publisher.ts";
-import type {
-  BindDeviceResponse,
-  IssueAssetResponse,
-  IssuePublisherCertificateResponse,
-  RegisterPublisherResponse,
-} from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { IssuePublisherCertificateResponse } from "../../../gen/ts/pda/publisher/v1/certificate_service.ts";
+import type { BindDeviceResponse } from "../../../gen/ts/pda/publisher/v1/device_service.ts";
+import type { IssueAssetResponse } from "../../../gen/ts/pda/publisher/v1/issuance_service.ts";
+import type { RegisterPublisherResponse } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import type { Authenticity } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import type { VerifyAuthenticityResponse } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
 import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";

@@ -34,9 +34,9 @@ export async function elsewherePart(demo: Demo, publisher: PublisherState): Prom
           params: { path: { walletId, reference } },
         })
       ).data;
-      const { data } = await api.POST("/api/v1/wallets/{walletId}/payments", {
-        params: { path: { walletId } },
-        body: { paymentId, authorization: await signPayment(keys, request) },
+      const { data } = await api.POST("/api/v1/wallets/{walletId}/payments/{paymentId}/authorize", {
+        params: { path: { walletId, paymentId } },
+        body: { authorization: await signPayment(keys, request) },
       });
       expectEqual("status", data.status, "completed");
       return paymentId;

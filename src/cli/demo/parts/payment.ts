@@ -93,9 +93,9 @@ export async function paymentPart(
     return data;
   });
   const pay = (authorization: string) =>
-    demo.operator.POST("/api/v1/wallets/{walletId}/payments", {
-      params: { path: { walletId: wallet.walletId } },
-      body: { paymentId: payment.paymentId, authorization },
+    demo.operator.POST("/api/v1/wallets/{walletId}/payments/{paymentId}/authorize", {
+      params: { path: { walletId: wallet.walletId, paymentId: payment.paymentId } },
+      body: { authorization },
     });
   await demo.step("a signature over another amount is refused", async () =>
     expectRefused(pay(await signPayment(wallet.keys, { ...request, amount: "1" })), "SVC-4031"),

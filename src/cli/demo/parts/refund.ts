@@ -84,9 +84,9 @@ async function payIn(
     params: { path: { walletId, reference } },
   });
   const authorization = await signPayment(keys, request.data);
-  const paid = await demo.operator.POST("/api/v1/wallets/{walletId}/payments", {
-    params: { path: { walletId } },
-    body: { paymentId, authorization },
+  const paid = await demo.operator.POST("/api/v1/wallets/{walletId}/payments/{paymentId}/authorize", {
+    params: { path: { walletId, paymentId } },
+    body: { authorization },
   });
   return required("transactionId", paid.data.transactionId);
 }

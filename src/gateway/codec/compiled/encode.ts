@@ -4,7 +4,14 @@ import { isObject, type JsonObject, type JsonValue } from "../../../json/value.t
 import { scalar } from "../scalars.ts";
 import { Output } from "./output.ts";
 import { tagOf } from "./tag.ts";
-import { enumNumbers, type WriteValue, writeEnum, writeScalar, writeTimestamp } from "./write-value.ts";
+import {
+  enumNumbers,
+  type WriteValue,
+  writeEnum,
+  writeFieldMask,
+  writeScalar,
+  writeTimestamp,
+} from "./write-value.ts";
 
 /**
  * Encodes an object that has the form of the message. Returns undefined for any other object; the generic codec then checks that object.
@@ -81,6 +88,7 @@ function compileMessageField(
   within: readonly DescMessage[],
 ): WriteField | undefined {
   if (message.typeName === "google.protobuf.Timestamp") return writeTimestamp(number);
+  if (message.typeName === "google.protobuf.FieldMask") return writeFieldMask(number);
   const write = compileWrite(message, within);
   if (!write) return undefined;
   const tag = tagOf(number, WireType.LengthDelimited);

@@ -1,8 +1,8 @@
 import { type DescEnum, fromJson, ScalarType } from "@bufbuild/protobuf";
 import { WireType } from "@bufbuild/protobuf/wire";
-import { TimestampSchema } from "@bufbuild/protobuf/wkt";
+import { FieldMaskSchema, TimestampSchema } from "@bufbuild/protobuf/wkt";
 import type { JsonValue } from "../../../json/value.ts";
-import { scalar, timestampCheck } from "../scalars.ts";
+import { fieldMaskCheck, scalar, timestampCheck } from "../scalars.ts";
 import type { Output } from "./output.ts";
 import { tagOf } from "./tag.ts";
 
@@ -74,6 +74,20 @@ export function writeTimestamp(number: number): WriteValue {
       output.varint(NANOS);
       output.varint(nanos);
     }
+    output.join(forked);
+    return true;
+  };
+}
+
+const PATHS = tagOf(1, WireType.LengthDelimited);
+
+/** Returns the writer of a google.protobuf.FieldMask from names separated by commas. */
+export function writeFieldMask(number: number): WriteValue {
+  const tag = tagOf(number, WireType.LengthDelimited);
+  return (output, value) => {
+    if (fieldMaskCheck(value)) return false;
+    const forked = output.fork(tag);
+    for (const path of fromJson(FieldMaskSchema, value).paths) output.string(PATHS, path);
     output.join(forked);
     return true;
   };

@@ -1,7 +1,7 @@
 import type {
   DefineAssetTypeResponse,
-  PublisherServiceService,
-} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+  AssetTypeServiceService,
+} from "../../../../gen/ts/pda/publisher/v1/asset_type_service.ts";
 import { requireOneAssetPerNetwork } from "../../../domain/asset/networks.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
@@ -14,7 +14,7 @@ import { requireIssuing } from "../require-publisher.ts";
 import { policyOf, refundPolicyOf } from "./policy.ts";
 
 export const defineAssetType =
-  (networks: Networks): Handlers<typeof PublisherServiceService>["defineAssetType"] =>
+  (networks: Networks): Handlers<typeof AssetTypeServiceService>["defineAssetType"] =>
   async ({ request, read, transact }) => {
     aboutField("networks", () => requireOneAssetPerNetwork(request.networks));
     // The networks are asked outside the transaction, but not for a publisher that does not exist.

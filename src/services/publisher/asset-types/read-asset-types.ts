@@ -1,4 +1,4 @@
-import type { PublisherServiceService } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { AssetTypeServiceService } from "../../../../gen/ts/pda/publisher/v1/asset_type_service.ts";
 import type { AssetType } from "../../../domain/asset/asset-type.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
@@ -7,7 +7,7 @@ import { pageRequest, pageToProto } from "../../contract/page-token.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { assetTypeToProto } from "../convert.ts";
 
-type Service = Handlers<typeof PublisherServiceService>;
+type Service = Handlers<typeof AssetTypeServiceService>;
 
 export const getAssetType: Service["getAssetType"] = async ({ request, read }) => ({
   assetType: assetTypeToProto(

@@ -1,13 +1,14 @@
 import type {
-  PublisherServiceService,
+  AssetTypeServiceService,
   UpdateAssetTypeRequest,
   UpdateAssetTypeResponse,
-} from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+} from "../../../../gen/ts/pda/publisher/v1/asset_type_service.ts";
 import { type AssetTypeChange, changed } from "../../../domain/asset/asset-type.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { requireVersion } from "../../contract/precondition.ts";
+import { changesOf, requireKept } from "../../contract/update.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { type Networks, requireNetworkAssets } from "../../networks/networks.ts";
 import { assetTypeToProto } from "../convert.ts";
@@ -17,7 +18,7 @@ import { requireOwnAssetType } from "./read-asset-types.ts";
 
 /** Changes an asset type's name and policies, and adds networks. */
 export const updateAssetType =
-  (networks: Networks): Handlers<typeof PublisherServiceService>["updateAssetType"] =>
+  (networks: Networks): Handlers<typeof AssetTypeServiceService>["updateAssetType"] =>
   async ({ request, read, transact }) => {
     const { publisherId, assetTypeId } = request;
     const change = changeOf(request);
@@ -41,11 +42,13 @@ export const updateAssetType =
     return transact(update, { before });
   };
 
-function changeOf({ name, refundPolicy, policy, networks }: UpdateAssetTypeRequest): AssetTypeChange {
+function changeOf(request: UpdateAssetTypeRequest): AssetTypeChange {
+  const { name, refundPolicy, policy, networks } = request;
+  const changes = changesOf(request);
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(refundPolicy === undefined ? {} : { refundPolicy: refundPolicyOf(refundPolicy) }),
-    ...(policy === undefined ? {} : { policy: policyOf(policy) }),
-    networks,
+    ...(changes("name") ? { name: requireKept("name", name) } : {}),
+    ...(changes("refundPolicy") ? { refundPolicy: refundPolicyOf(refundPolicy) } : {}),
+    ...(changes("policy") ? { policy: policyOf(policy) } : {}),
+    ...(changes("networks") ? { networks } : {}),
   };
 }

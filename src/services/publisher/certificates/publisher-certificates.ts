@@ -1,4 +1,4 @@
-import type { PublisherServiceService } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { PublisherCertificateServiceService } from "../../../../gen/ts/pda/publisher/v1/certificate_service.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import { certificatesOfKeyMax } from "../../../domain/certificate/registered.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
@@ -16,7 +16,7 @@ import { requireFound } from "../../contract/require-found.ts";
 import { requireIssuing } from "../require-publisher.ts";
 import { publisherCertificateToProto, registryEntry, revocationReasonOf } from "./convert.ts";
 
-type Service = Handlers<typeof PublisherServiceService>;
+type Service = Handlers<typeof PublisherCertificateServiceService>;
 
 /** Issues a CA certificate for the publisher's own key, constrained to the publisher's names. */
 export const issuePublisherCertificate =

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { PublisherServiceService } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { DeviceServiceService } from "../../../../gen/ts/pda/publisher/v1/device_service.ts";
 import { type DeviceCredential, requireBindable } from "../../../domain/asset/device.ts";
 import { newId } from "../../../domain/identifier/identifier.ts";
 import type { Publisher } from "../../../domain/publisher/publisher.ts";
@@ -20,7 +20,7 @@ import { keepTag, type TagKeys } from "./tag-keys.ts";
 
 /** Binds a chip to an asset, by a certificate, by a raw key, or by the keys of a tag. */
 export const bindDevice =
-  (trust: TrustAuthority, tagKeys: TagKeys): Handlers<typeof PublisherServiceService>["bindDevice"] =>
+  (trust: TrustAuthority, tagKeys: TagKeys): Handlers<typeof DeviceServiceService>["bindDevice"] =>
   async ({ request, transact }) => {
     const given = readDeviceCredential(request);
     return transact(async (tx) => {

@@ -1,4 +1,4 @@
-import type { BindDeviceRequest } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import type { BindDeviceRequest } from "../../../../gen/ts/pda/publisher/v1/device_service.ts";
 import { isTagUid } from "../../../domain/asset/device.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { CertificateChain } from "../../../trust/pem.ts";

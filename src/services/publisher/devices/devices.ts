@@ -1,6 +1,5 @@
 import type { DeviceBinding } from "../../../../gen/ts/pda/publisher/v1/device.ts";
 import type { DeviceServiceService } from "../../../../gen/ts/pda/publisher/v1/device_service.ts";
-import type { PublisherServiceService } from "../../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import type { Device } from "../../../domain/asset/device.ts";
 import type { PublisherCertificate } from "../../../domain/publisher/certificate.ts";
 import { Failure } from "../../../rpc/failure.ts";
@@ -12,7 +11,7 @@ import { boundDeviceToProto } from "../convert.ts";
 
 type Service = Handlers<typeof DeviceServiceService>;
 
-export const getDeviceBinding: Handlers<typeof PublisherServiceService>["getDeviceBinding"] = async ({
+export const getDeviceBinding: Handlers<typeof DeviceServiceService>["getDeviceBinding"] = async ({
   request,
   read,
 }) => {

@@ -2,7 +2,7 @@ import type { ItemFault, ItemOutcome } from "../../../domain/asset/issuance.ts";
 import type { NewAsset } from "../../../store/asset/assets.ts";
 import type { AssetReference } from "../../../store/issuance/references.ts";
 import type { Transaction } from "../../../store/store.ts";
-import { type Named, namedIn, newAsset } from "../new-asset.ts";
+import { type Named, namedIn, newAsset } from "./new-asset.ts";
 import { faultOf, faultsIn, type JudgedItem } from "./specification.ts";
 
 /** An item with the asset that it would become, or with all of its faults. */

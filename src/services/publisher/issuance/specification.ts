@@ -5,7 +5,7 @@ import type { ItemFault } from "../../../domain/asset/issuance.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { elementRules } from "../../../rpc/validate.ts";
 import type { Networks } from "../../networks/networks.ts";
-import { requireServed, termsOf } from "../new-asset.ts";
+import { requireServed, termsOf } from "./new-asset.ts";
 
 /** An item with all faults that can be found without the database. */
 export interface JudgedItem {

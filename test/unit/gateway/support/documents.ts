@@ -60,6 +60,9 @@ const odd: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.constantFrom("", "007", "-0", "1e3", " 1", "1.0", "NaN", "18446744073709551616", "-9223372036854775809"),
   fc.constantFrom(
     "pending",
+    "support_url",
+    "name,,",
+    "*",
     "PENDING",
     "unspecified",
     "PAYMENT_STATUS_PENDING",
@@ -72,6 +75,10 @@ const odd: fc.Arbitrary<JsonValue> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonValue>,
 );
 
+const mask = fc
+  .array(fc.constantFrom("name", "supportUrl", "a1", "xA", "unknown"), { maxLength: 4 })
+  .map((paths) => paths.join(","));
+
 function one(field: DescField, wrong: boolean): fc.Arbitrary<JsonValue> {
   if (field.enum) {
     const words = field.enum.values.filter(({ number }) => number !== 0).map(({ name }) => name);
@@ -79,6 +86,7 @@ function one(field: DescField, wrong: boolean): fc.Arbitrary<JsonValue> {
   }
   if (!field.message) return scalar(field.scalar);
   if (field.message.typeName === "google.protobuf.Timestamp") return time;
+  if (field.message.typeName === "google.protobuf.FieldMask") return mask;
   return documents(field.message, wrong);
 }
 

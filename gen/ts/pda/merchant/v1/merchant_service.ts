@@ -15,6 +15,7 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
+import { FieldMask } from "../../../google/protobuf/field_mask.ts";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { ApiKey, Merchant, MerchantStatus } from "./merchant.ts";
 
@@ -184,16 +185,21 @@ export interface UpdateMerchantRequest {
   name?:
     | string
     | undefined;
-  /** Its web site, an `https:` address of at most 200 characters; empty: none. */
+  /** Its web site, an `https:` address of at most 200 characters. */
   website?:
     | string
     | undefined;
-  /** Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters; empty: none. */
+  /** Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters. */
   supportUrl?:
     | string
     | undefined;
   /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
   ifMatch: number[];
+  /**
+   * The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the
+   * mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+   */
+  updateMask?: string[] | undefined;
 }
 
 /** Response of UpdateMerchant. */
@@ -1428,7 +1434,14 @@ export const ListMerchantsResponse: MessageFns<ListMerchantsResponse> = {
 };
 
 function createBaseUpdateMerchantRequest(): UpdateMerchantRequest {
-  return { merchantId: "", name: undefined, website: undefined, supportUrl: undefined, ifMatch: [] };
+  return {
+    merchantId: "",
+    name: undefined,
+    website: undefined,
+    supportUrl: undefined,
+    ifMatch: [],
+    updateMask: undefined,
+  };
 }
 
 export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
@@ -1451,6 +1464,9 @@ export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
         writer.int32(v);
       }
       writer.join();
+    }
+    if (message.updateMask !== undefined) {
+      FieldMask.encode(FieldMask.wrap(message.updateMask), writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -1518,6 +1534,14 @@ export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
 
             break;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.updateMask = FieldMask.unwrap(FieldMask.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1540,6 +1564,7 @@ export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
     message.website = object.website ?? undefined;
     message.supportUrl = object.supportUrl ?? undefined;
     message.ifMatch = object.ifMatch?.map((e) => e) || [];
+    message.updateMask = object.updateMask ?? undefined;
     return message;
   },
 };
@@ -1938,7 +1963,7 @@ export const MerchantServiceService = {
     responseDeserialize: (value: Buffer): ListMerchantsResponse => ListMerchantsResponse.decode(value),
   },
   /**
-   * Update a merchant. What is absent stays as it is; an empty address is taken away.
+   * Updates a merchant. The fields of the request change; `update_mask` clears a field.
    *
    * A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only
    * (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
@@ -2065,7 +2090,7 @@ export interface MerchantServiceServer extends UntypedServiceImplementation {
   /** List merchants, newest first. */
   listMerchants: handleUnaryCall<ListMerchantsRequest, ListMerchantsResponse>;
   /**
-   * Update a merchant. What is absent stays as it is; an empty address is taken away.
+   * Updates a merchant. The fields of the request change; `update_mask` clears a field.
    *
    * A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only
    * (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
@@ -2161,7 +2186,7 @@ export interface MerchantServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListMerchantsResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Update a merchant. What is absent stays as it is; an empty address is taken away.
+   * Updates a merchant. The fields of the request change; `update_mask` clears a field.
    *
    * A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only
    * (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.

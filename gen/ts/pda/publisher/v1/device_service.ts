@@ -15,7 +15,57 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { DeviceBinding } from "./device.ts";
+import { DeviceBinding, Ntag424Keys, RawKey } from "./device.ts";
+
+/** Request of BindDevice. */
+export interface BindDeviceRequest {
+  /** Identifier of the publisher. */
+  publisherId: string;
+  /** Identifier of the asset. */
+  assetId: string;
+  /**
+   * Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal
+   * digits in capitals.
+   */
+  serialNumber: string;
+  /** What the device proves itself by. */
+  credential?:
+    | //
+    /** PKCS#10 of the chip's P-256 key, PEM or base64 DER, at most 8 KiB. */
+    { $case: "certificateSigningRequest"; value: string }
+    | //
+    /** Device certificate signed by the publisher's CA key, PEM or base64 DER. */
+    { $case: "deviceCertificate"; value: string }
+    | //
+    /** Key of a chip that has no certificate. */
+    { $case: "rawKey"; value: RawKey }
+    | //
+    /** Keys of an NTAG 424 DNA tag. */
+    { $case: "ntag424"; value: Ntag424Keys }
+    | undefined;
+}
+
+/** Response of BindDevice. */
+export interface BindDeviceResponse {
+  /** The binding and its certificate. */
+  deviceBinding?: DeviceBinding | undefined;
+}
+
+/** Request of GetDeviceBinding. */
+export interface GetDeviceBindingRequest {
+  /** Identifier of the publisher. */
+  publisherId: string;
+  /** Identifier of the asset. */
+  assetId: string;
+  /** Identifier of the device. */
+  deviceId: string;
+}
+
+/** Response of GetDeviceBinding. */
+export interface GetDeviceBindingResponse {
+  /** The binding. */
+  deviceBinding?: DeviceBinding | undefined;
+}
 
 /** Request of ListDevices. */
 export interface ListDevicesRequest {
@@ -54,6 +104,350 @@ export interface RevokeDeviceResponse {
   /** The binding, revoked. */
   deviceBinding?: DeviceBinding | undefined;
 }
+
+function createBaseBindDeviceRequest(): BindDeviceRequest {
+  return { publisherId: "", assetId: "", serialNumber: "", credential: undefined };
+}
+
+export const BindDeviceRequest: MessageFns<BindDeviceRequest> = {
+  encode(message: BindDeviceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherId !== "") {
+      writer.uint32(10).string(message.publisherId);
+    }
+    if (message.assetId !== "") {
+      writer.uint32(18).string(message.assetId);
+    }
+    if (message.serialNumber !== "") {
+      writer.uint32(26).string(message.serialNumber);
+    }
+    switch (message.credential?.$case) {
+      case "certificateSigningRequest":
+        writer.uint32(34).string(message.credential.value);
+        break;
+      case "deviceCertificate":
+        writer.uint32(42).string(message.credential.value);
+        break;
+      case "rawKey":
+        RawKey.encode(message.credential.value, writer.uint32(50).fork()).join();
+        break;
+      case "ntag424":
+        Ntag424Keys.encode(message.credential.value, writer.uint32(58).fork()).join();
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BindDeviceRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBindDeviceRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.serialNumber = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.credential = { $case: "certificateSigningRequest", value: reader.string() };
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.credential = { $case: "deviceCertificate", value: reader.string() };
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.credential = { $case: "rawKey", value: RawKey.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.credential = { $case: "ntag424", value: Ntag424Keys.decode(reader, reader.uint32()) };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<BindDeviceRequest>): BindDeviceRequest {
+    return BindDeviceRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<BindDeviceRequest>): BindDeviceRequest {
+    const message = createBaseBindDeviceRequest();
+    message.publisherId = object.publisherId ?? "";
+    message.assetId = object.assetId ?? "";
+    message.serialNumber = object.serialNumber ?? "";
+    switch (object.credential?.$case) {
+      case "certificateSigningRequest": {
+        if (object.credential?.value !== undefined && object.credential?.value !== null) {
+          message.credential = { $case: "certificateSigningRequest", value: object.credential.value };
+        }
+        break;
+      }
+      case "deviceCertificate": {
+        if (object.credential?.value !== undefined && object.credential?.value !== null) {
+          message.credential = { $case: "deviceCertificate", value: object.credential.value };
+        }
+        break;
+      }
+      case "rawKey": {
+        if (object.credential?.value !== undefined && object.credential?.value !== null) {
+          message.credential = { $case: "rawKey", value: RawKey.fromPartial(object.credential.value) };
+        }
+        break;
+      }
+      case "ntag424": {
+        if (object.credential?.value !== undefined && object.credential?.value !== null) {
+          message.credential = { $case: "ntag424", value: Ntag424Keys.fromPartial(object.credential.value) };
+        }
+        break;
+      }
+    }
+    return message;
+  },
+};
+
+function createBaseBindDeviceResponse(): BindDeviceResponse {
+  return { deviceBinding: undefined };
+}
+
+export const BindDeviceResponse: MessageFns<BindDeviceResponse> = {
+  encode(message: BindDeviceResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.deviceBinding !== undefined) {
+      DeviceBinding.encode(message.deviceBinding, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): BindDeviceResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBindDeviceResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.deviceBinding = DeviceBinding.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<BindDeviceResponse>): BindDeviceResponse {
+    return BindDeviceResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<BindDeviceResponse>): BindDeviceResponse {
+    const message = createBaseBindDeviceResponse();
+    message.deviceBinding = (object.deviceBinding !== undefined && object.deviceBinding !== null)
+      ? DeviceBinding.fromPartial(object.deviceBinding)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseGetDeviceBindingRequest(): GetDeviceBindingRequest {
+  return { publisherId: "", assetId: "", deviceId: "" };
+}
+
+export const GetDeviceBindingRequest: MessageFns<GetDeviceBindingRequest> = {
+  encode(message: GetDeviceBindingRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherId !== "") {
+      writer.uint32(10).string(message.publisherId);
+    }
+    if (message.assetId !== "") {
+      writer.uint32(18).string(message.assetId);
+    }
+    if (message.deviceId !== "") {
+      writer.uint32(26).string(message.deviceId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetDeviceBindingRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetDeviceBindingRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.deviceId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GetDeviceBindingRequest>): GetDeviceBindingRequest {
+    return GetDeviceBindingRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetDeviceBindingRequest>): GetDeviceBindingRequest {
+    const message = createBaseGetDeviceBindingRequest();
+    message.publisherId = object.publisherId ?? "";
+    message.assetId = object.assetId ?? "";
+    message.deviceId = object.deviceId ?? "";
+    return message;
+  },
+};
+
+function createBaseGetDeviceBindingResponse(): GetDeviceBindingResponse {
+  return { deviceBinding: undefined };
+}
+
+export const GetDeviceBindingResponse: MessageFns<GetDeviceBindingResponse> = {
+  encode(message: GetDeviceBindingResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.deviceBinding !== undefined) {
+      DeviceBinding.encode(message.deviceBinding, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetDeviceBindingResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetDeviceBindingResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.deviceBinding = DeviceBinding.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<GetDeviceBindingResponse>): GetDeviceBindingResponse {
+    return GetDeviceBindingResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<GetDeviceBindingResponse>): GetDeviceBindingResponse {
+    const message = createBaseGetDeviceBindingResponse();
+    message.deviceBinding = (object.deviceBinding !== undefined && object.deviceBinding !== null)
+      ? DeviceBinding.fromPartial(object.deviceBinding)
+      : undefined;
+    return message;
+  },
+};
 
 function createBaseListDevicesRequest(): ListDevicesRequest {
   return { publisherId: "", assetId: "", pageSize: 0, pageToken: "" };
@@ -364,6 +758,40 @@ export const RevokeDeviceResponse: MessageFns<RevokeDeviceResponse> = {
 /** Publisher APIs: the devices in physical assets. */
 export type DeviceServiceService = typeof DeviceServiceService;
 export const DeviceServiceService = {
+  /**
+   * Bind a device to an asset.
+   *
+   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
+   * of an NTAG 424 DNA tag.
+   *
+   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
+   * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
+   * revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
+   * it has one.
+   */
+  bindDevice: {
+    path: "/pda.publisher.v1.DeviceService/BindDevice" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: BindDeviceRequest): Buffer => Buffer.from(BindDeviceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): BindDeviceRequest => BindDeviceRequest.decode(value),
+    responseSerialize: (value: BindDeviceResponse): Buffer => Buffer.from(BindDeviceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): BindDeviceResponse => BindDeviceResponse.decode(value),
+  },
+  /** Retrieve a device bound to an asset. */
+  getDeviceBinding: {
+    path: "/pda.publisher.v1.DeviceService/GetDeviceBinding" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetDeviceBindingRequest): Buffer =>
+      Buffer.from(GetDeviceBindingRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetDeviceBindingRequest => GetDeviceBindingRequest.decode(value),
+    responseSerialize: (value: GetDeviceBindingResponse): Buffer =>
+      Buffer.from(GetDeviceBindingResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetDeviceBindingResponse => GetDeviceBindingResponse.decode(value),
+  },
   /** List the devices of an asset, revoked ones too, newest first. */
   listDevices: {
     path: "/pda.publisher.v1.DeviceService/ListDevices" as const,
@@ -393,6 +821,22 @@ export const DeviceServiceService = {
 } as const;
 
 export interface DeviceServiceServer extends UntypedServiceImplementation {
+  /**
+   * Bind a device to an asset.
+   *
+   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
+   * of an NTAG 424 DNA tag.
+   *
+   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
+   * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
+   * revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
+   * it has one.
+   */
+  bindDevice: handleUnaryCall<BindDeviceRequest, BindDeviceResponse>;
+  /** Retrieve a device bound to an asset. */
+  getDeviceBinding: handleUnaryCall<GetDeviceBindingRequest, GetDeviceBindingResponse>;
   /** List the devices of an asset, revoked ones too, newest first. */
   listDevices: handleUnaryCall<ListDevicesRequest, ListDevicesResponse>;
   /**
@@ -405,6 +849,50 @@ export interface DeviceServiceServer extends UntypedServiceImplementation {
 }
 
 export interface DeviceServiceClient extends Client {
+  /**
+   * Bind a device to an asset.
+   *
+   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
+   * of an NTAG 424 DNA tag.
+   *
+   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
+   * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
+   * revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
+   * it has one.
+   */
+  bindDevice(
+    request: BindDeviceRequest,
+    callback: (error: ServiceError | null, response: BindDeviceResponse) => void,
+  ): ClientUnaryCall;
+  bindDevice(
+    request: BindDeviceRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: BindDeviceResponse) => void,
+  ): ClientUnaryCall;
+  bindDevice(
+    request: BindDeviceRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: BindDeviceResponse) => void,
+  ): ClientUnaryCall;
+  /** Retrieve a device bound to an asset. */
+  getDeviceBinding(
+    request: GetDeviceBindingRequest,
+    callback: (error: ServiceError | null, response: GetDeviceBindingResponse) => void,
+  ): ClientUnaryCall;
+  getDeviceBinding(
+    request: GetDeviceBindingRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: GetDeviceBindingResponse) => void,
+  ): ClientUnaryCall;
+  getDeviceBinding(
+    request: GetDeviceBindingRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: GetDeviceBindingResponse) => void,
+  ): ClientUnaryCall;
   /** List the devices of an asset, revoked ones too, newest first. */
   listDevices(
     request: ListDevicesRequest,

@@ -141,6 +141,22 @@ export interface IssuanceJob {
   updateTime?: Timestamp | undefined;
 }
 
+/** Value issued to a wallet. */
+export interface Issuance {
+  /** The transaction that issued it, `txn_…`. */
+  transactionId: string;
+  /** The publisher. */
+  publisherId: string;
+  /** The wallet. */
+  walletId: string;
+  /** Asset type. */
+  assetType: string;
+  /** Amount issued. */
+  amount: string;
+  /** When it was issued. */
+  createTime?: Timestamp | undefined;
+}
+
 function createBaseAssetSpecification(): AssetSpecification {
   return {
     assetProfile: undefined,
@@ -647,6 +663,123 @@ export const IssuanceJob: MessageFns<IssuanceJob> = {
       : undefined;
     message.updateTime = (object.updateTime !== undefined && object.updateTime !== null)
       ? Timestamp.fromPartial(object.updateTime)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseIssuance(): Issuance {
+  return { transactionId: "", publisherId: "", walletId: "", assetType: "", amount: "", createTime: undefined };
+}
+
+export const Issuance: MessageFns<Issuance> = {
+  encode(message: Issuance, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.transactionId !== "") {
+      writer.uint32(10).string(message.transactionId);
+    }
+    if (message.publisherId !== "") {
+      writer.uint32(18).string(message.publisherId);
+    }
+    if (message.walletId !== "") {
+      writer.uint32(26).string(message.walletId);
+    }
+    if (message.assetType !== "") {
+      writer.uint32(34).string(message.assetType);
+    }
+    if (message.amount !== "") {
+      writer.uint32(42).string(message.amount);
+    }
+    if (message.createTime !== undefined) {
+      Timestamp.encode(message.createTime, writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Issuance {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIssuance();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.transactionId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.walletId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.createTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Issuance>): Issuance {
+    return Issuance.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Issuance>): Issuance {
+    const message = createBaseIssuance();
+    message.transactionId = object.transactionId ?? "";
+    message.publisherId = object.publisherId ?? "";
+    message.walletId = object.walletId ?? "";
+    message.assetType = object.assetType ?? "";
+    message.amount = object.amount ?? "";
+    message.createTime = (object.createTime !== undefined && object.createTime !== null)
+      ? Timestamp.fromPartial(object.createTime)
       : undefined;
     return message;
   },

@@ -17,7 +17,64 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import { AssetSpecification, IssuanceItem, IssuanceItemStatus, IssuanceJob } from "./issuance.ts";
+import { Asset, AssetProfile } from "../../asset/v1/asset.ts";
+import { TicketTerms } from "../../asset/v1/ticket_terms.ts";
+import { AssetSpecification, Issuance, IssuanceItem, IssuanceItemStatus, IssuanceJob } from "./issuance.ts";
+
+/** Request of IssueValue. */
+export interface IssueValueRequest {
+  /** Identifier of the publisher. */
+  publisherId: string;
+  /** The wallet that gets it. */
+  walletId: string;
+  /** Code of an asset type of this publisher. */
+  assetType: string;
+  /** Decimal string in whole units of the asset type, above zero. */
+  amount: string;
+}
+
+/** Response of IssueValue. */
+export interface IssueValueResponse {
+  /** The issuance. */
+  issuance?: Issuance | undefined;
+}
+
+/** Request of IssueAsset. */
+export interface IssueAssetRequest {
+  /** Identifier of the publisher. */
+  publisherId: string;
+  /** What the asset is. */
+  assetProfile?:
+    | AssetProfile
+    | undefined;
+  /** Networks that it can be used on, CAIP-2. */
+  supportedNetworks: string[];
+  /** Public facts on the asset: at most 50 keys of 40 characters with values of 500. */
+  metadata: { [key: string]: string };
+  /**
+   * Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no
+   * part of the public information on the asset.
+   */
+  assetType?:
+    | string
+    | undefined;
+  /**
+   * On what terms the ticket can be redeemed; for assets of the kind `ticket` only (SVC-4000 otherwise). A ticket without terms can be
+   * redeemed once, at any time, at any gate, by its publisher.
+   */
+  ticket?: TicketTerms | undefined;
+}
+
+export interface IssueAssetRequest_MetadataEntry {
+  key: string;
+  value: string;
+}
+
+/** Response of IssueAsset. */
+export interface IssueAssetResponse {
+  /** The new asset. */
+  asset?: Asset | undefined;
+}
 
 /** Request of BatchIssueAssets. */
 export interface BatchIssueAssetsRequest {
@@ -128,6 +185,413 @@ export interface ListIssuanceItemsResponse {
   /** Token of the next page; empty when this is the last. */
   nextPageToken: string;
 }
+
+function createBaseIssueValueRequest(): IssueValueRequest {
+  return { publisherId: "", walletId: "", assetType: "", amount: "" };
+}
+
+export const IssueValueRequest: MessageFns<IssueValueRequest> = {
+  encode(message: IssueValueRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherId !== "") {
+      writer.uint32(10).string(message.publisherId);
+    }
+    if (message.walletId !== "") {
+      writer.uint32(18).string(message.walletId);
+    }
+    if (message.assetType !== "") {
+      writer.uint32(26).string(message.assetType);
+    }
+    if (message.amount !== "") {
+      writer.uint32(34).string(message.amount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): IssueValueRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIssueValueRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.walletId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<IssueValueRequest>): IssueValueRequest {
+    return IssueValueRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<IssueValueRequest>): IssueValueRequest {
+    const message = createBaseIssueValueRequest();
+    message.publisherId = object.publisherId ?? "";
+    message.walletId = object.walletId ?? "";
+    message.assetType = object.assetType ?? "";
+    message.amount = object.amount ?? "";
+    return message;
+  },
+};
+
+function createBaseIssueValueResponse(): IssueValueResponse {
+  return { issuance: undefined };
+}
+
+export const IssueValueResponse: MessageFns<IssueValueResponse> = {
+  encode(message: IssueValueResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.issuance !== undefined) {
+      Issuance.encode(message.issuance, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): IssueValueResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIssueValueResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.issuance = Issuance.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<IssueValueResponse>): IssueValueResponse {
+    return IssueValueResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<IssueValueResponse>): IssueValueResponse {
+    const message = createBaseIssueValueResponse();
+    message.issuance = (object.issuance !== undefined && object.issuance !== null)
+      ? Issuance.fromPartial(object.issuance)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseIssueAssetRequest(): IssueAssetRequest {
+  return {
+    publisherId: "",
+    assetProfile: undefined,
+    supportedNetworks: [],
+    metadata: {},
+    assetType: undefined,
+    ticket: undefined,
+  };
+}
+
+export const IssueAssetRequest: MessageFns<IssueAssetRequest> = {
+  encode(message: IssueAssetRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherId !== "") {
+      writer.uint32(10).string(message.publisherId);
+    }
+    if (message.assetProfile !== undefined) {
+      AssetProfile.encode(message.assetProfile, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.supportedNetworks) {
+      writer.uint32(26).string(v!);
+    }
+    globalThis.Object.entries(message.metadata).forEach(([key, value]: [string, string]) => {
+      IssueAssetRequest_MetadataEntry.encode({ key: key as any, value }, writer.uint32(34).fork()).join();
+    });
+    if (message.assetType !== undefined) {
+      writer.uint32(42).string(message.assetType);
+    }
+    if (message.ticket !== undefined) {
+      TicketTerms.encode(message.ticket, writer.uint32(66).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): IssueAssetRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIssueAssetRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetProfile = AssetProfile.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.supportedNetworks.push(reader.string());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            const entry4 = IssueAssetRequest_MetadataEntry.decode(reader, reader.uint32());
+            if (entry4.value !== undefined) {
+              message.metadata[entry4.key] = entry4.value;
+            }
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.ticket = TicketTerms.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<IssueAssetRequest>): IssueAssetRequest {
+    return IssueAssetRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<IssueAssetRequest>): IssueAssetRequest {
+    const message = createBaseIssueAssetRequest();
+    message.publisherId = object.publisherId ?? "";
+    message.assetProfile = (object.assetProfile !== undefined && object.assetProfile !== null)
+      ? AssetProfile.fromPartial(object.assetProfile)
+      : undefined;
+    message.supportedNetworks = object.supportedNetworks?.map((e) => e) || [];
+    message.metadata = (globalThis.Object.entries(object.metadata ?? {}) as [string, string][]).reduce(
+      (acc: { [key: string]: string }, [key, value]: [string, string]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.String(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    message.assetType = object.assetType ?? undefined;
+    message.ticket = (object.ticket !== undefined && object.ticket !== null)
+      ? TicketTerms.fromPartial(object.ticket)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseIssueAssetRequest_MetadataEntry(): IssueAssetRequest_MetadataEntry {
+  return { key: "", value: "" };
+}
+
+export const IssueAssetRequest_MetadataEntry: MessageFns<IssueAssetRequest_MetadataEntry> = {
+  encode(message: IssueAssetRequest_MetadataEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): IssueAssetRequest_MetadataEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIssueAssetRequest_MetadataEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<IssueAssetRequest_MetadataEntry>): IssueAssetRequest_MetadataEntry {
+    return IssueAssetRequest_MetadataEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<IssueAssetRequest_MetadataEntry>): IssueAssetRequest_MetadataEntry {
+    const message = createBaseIssueAssetRequest_MetadataEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? "";
+    return message;
+  },
+};
+
+function createBaseIssueAssetResponse(): IssueAssetResponse {
+  return { asset: undefined };
+}
+
+export const IssueAssetResponse: MessageFns<IssueAssetResponse> = {
+  encode(message: IssueAssetResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.asset !== undefined) {
+      Asset.encode(message.asset, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): IssueAssetResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIssueAssetResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.asset = Asset.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<IssueAssetResponse>): IssueAssetResponse {
+    return IssueAssetResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<IssueAssetResponse>): IssueAssetResponse {
+    const message = createBaseIssueAssetResponse();
+    message.asset = (object.asset !== undefined && object.asset !== null) ? Asset.fromPartial(object.asset) : undefined;
+    return message;
+  },
+};
 
 function createBaseBatchIssueAssetsRequest(): BatchIssueAssetsRequest {
   return { publisherId: "", items: [] };
@@ -1023,9 +1487,29 @@ export const ListIssuanceItemsResponse: MessageFns<ListIssuanceItemsResponse> = 
   },
 };
 
-/** Issuance of many assets: up to 1,000 in one request, up to 100,000 in a job that survives every break. */
+/** Publisher APIs: issuance of value and of assets: one, up to 1,000 in one request, or up to 100,000 in a job that survives every break. */
 export type IssuanceServiceService = typeof IssuanceServiceService;
 export const IssuanceServiceService = {
+  /** Issue value of an asset type to a wallet. The type has to have a network (SVC-4221 otherwise). */
+  issueValue: {
+    path: "/pda.publisher.v1.IssuanceService/IssueValue" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: IssueValueRequest): Buffer => Buffer.from(IssueValueRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): IssueValueRequest => IssueValueRequest.decode(value),
+    responseSerialize: (value: IssueValueResponse): Buffer => Buffer.from(IssueValueResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): IssueValueResponse => IssueValueResponse.decode(value),
+  },
+  /** Issue an asset. It starts as `issued`. */
+  issueAsset: {
+    path: "/pda.publisher.v1.IssuanceService/IssueAsset" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: IssueAssetRequest): Buffer => Buffer.from(IssueAssetRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): IssueAssetRequest => IssueAssetRequest.decode(value),
+    responseSerialize: (value: IssueAssetResponse): Buffer => Buffer.from(IssueAssetResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): IssueAssetResponse => IssueAssetResponse.decode(value),
+  },
   /**
    * Issue up to 1,000 assets in one request.
    *
@@ -1137,6 +1621,10 @@ export const IssuanceServiceService = {
 } as const;
 
 export interface IssuanceServiceServer extends UntypedServiceImplementation {
+  /** Issue value of an asset type to a wallet. The type has to have a network (SVC-4221 otherwise). */
+  issueValue: handleUnaryCall<IssueValueRequest, IssueValueResponse>;
+  /** Issue an asset. It starts as `issued`. */
+  issueAsset: handleUnaryCall<IssueAssetRequest, IssueAssetResponse>;
   /**
    * Issue up to 1,000 assets in one request.
    *
@@ -1178,6 +1666,38 @@ export interface IssuanceServiceServer extends UntypedServiceImplementation {
 }
 
 export interface IssuanceServiceClient extends Client {
+  /** Issue value of an asset type to a wallet. The type has to have a network (SVC-4221 otherwise). */
+  issueValue(
+    request: IssueValueRequest,
+    callback: (error: ServiceError | null, response: IssueValueResponse) => void,
+  ): ClientUnaryCall;
+  issueValue(
+    request: IssueValueRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: IssueValueResponse) => void,
+  ): ClientUnaryCall;
+  issueValue(
+    request: IssueValueRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: IssueValueResponse) => void,
+  ): ClientUnaryCall;
+  /** Issue an asset. It starts as `issued`. */
+  issueAsset(
+    request: IssueAssetRequest,
+    callback: (error: ServiceError | null, response: IssueAssetResponse) => void,
+  ): ClientUnaryCall;
+  issueAsset(
+    request: IssueAssetRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: IssueAssetResponse) => void,
+  ): ClientUnaryCall;
+  issueAsset(
+    request: IssueAssetRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: IssueAssetResponse) => void,
+  ): ClientUnaryCall;
   /**
    * Issue up to 1,000 assets in one request.
    *

@@ -1,17 +1,17 @@
-import type { PublisherServiceService } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
-import { formatAmount } from "../../domain/amount/amount.ts";
-import { type AssetType, isPayable } from "../../domain/asset/asset-type.ts";
-import { newId } from "../../domain/identifier/identifier.ts";
-import { accountOf } from "../../domain/ledger/ledger.ts";
-import type { Handlers } from "../../rpc/handler.ts";
-import type { AssetTypeReader } from "../../store/asset-type/asset-types.ts";
-import { amountOf, notPayable, requireAssetType, unknownAssetType } from "../asset/asset-types.ts";
-import { timestamp } from "../contract/timestamp.ts";
-import { unknownWallet } from "../wallet/wallets.ts";
-import { requireIssuing } from "./require-publisher.ts";
+import type { IssuanceServiceService } from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
+import { formatAmount } from "../../../domain/amount/amount.ts";
+import { type AssetType, isPayable } from "../../../domain/asset/asset-type.ts";
+import { newId } from "../../../domain/identifier/identifier.ts";
+import { accountOf } from "../../../domain/ledger/ledger.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
+import type { AssetTypeReader } from "../../../store/asset-type/asset-types.ts";
+import { amountOf, notPayable, requireAssetType, unknownAssetType } from "../../asset/asset-types.ts";
+import { timestamp } from "../../contract/timestamp.ts";
+import { unknownWallet } from "../../wallet/wallets.ts";
+import { requireIssuing } from "../require-publisher.ts";
 
 /** Issues value as the publisher's liability: debits the publisher's issuance account and credits the wallet. */
-export const issueValue: Handlers<typeof PublisherServiceService>["issueValue"] = async ({
+export const issueValue: Handlers<typeof IssuanceServiceService>["issueValue"] = async ({
   request,
   transact,
 }) => {

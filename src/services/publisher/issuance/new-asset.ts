@@ -1,13 +1,13 @@
-import type { IssueAssetRequest } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
-import type { AssetType } from "../../domain/asset/asset-type.ts";
-import { newId } from "../../domain/identifier/identifier.ts";
-import type { TicketTerms } from "../../domain/ticket/ticket.ts";
-import { Failure } from "../../rpc/failure.ts";
-import type { NewAsset } from "../../store/asset/assets.ts";
-import type { Transaction } from "../../store/store.ts";
-import { unknownAssetType } from "../asset/asset-types.ts";
-import { kindOf } from "../asset/convert.ts";
-import { termsOfRequest } from "../ticket/convert.ts";
+import type { IssueAssetRequest } from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
+import type { AssetType } from "../../../domain/asset/asset-type.ts";
+import { newId } from "../../../domain/identifier/identifier.ts";
+import type { TicketTerms } from "../../../domain/ticket/ticket.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { NewAsset } from "../../../store/asset/assets.ts";
+import type { Transaction } from "../../../store/store.ts";
+import { unknownAssetType } from "../../asset/asset-types.ts";
+import { kindOf } from "../../asset/convert.ts";
+import { termsOfRequest } from "../../ticket/convert.ts";
 
 /** The description of an asset to be issued. */
 export type AssetDescription = Pick<

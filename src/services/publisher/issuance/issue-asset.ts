@@ -1,17 +1,17 @@
 import type {
   IssueAssetResponse,
-  PublisherServiceService,
-} from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
-import type { Handlers } from "../../rpc/handler.ts";
-import type { Transaction } from "../../store/store.ts";
-import { assetToProto } from "../asset/convert.ts";
-import type { Networks } from "../networks/networks.ts";
+  IssuanceServiceService,
+} from "../../../../gen/ts/pda/publisher/v1/issuance_service.ts";
+import type { Handlers } from "../../../rpc/handler.ts";
+import type { Transaction } from "../../../store/store.ts";
+import { assetToProto } from "../../asset/convert.ts";
+import type { Networks } from "../../networks/networks.ts";
 import { namedIn, newAsset, requireServed, termsOf } from "./new-asset.ts";
-import { requireIssuing } from "./require-publisher.ts";
+import { requireIssuing } from "../require-publisher.ts";
 
 /** Issues a new asset of the publisher, with status `issued`. */
 export const issueAsset =
-  (networks: Networks): Handlers<typeof PublisherServiceService>["issueAsset"] =>
+  (networks: Networks): Handlers<typeof IssuanceServiceService>["issueAsset"] =>
   async ({ request, transact }) => {
     // The terms are checked first, because the same error must be returned for every publisher.
     termsOf(request);
