@@ -2,4 +2,5 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { parse } from "yaml";
 
-parentPort?.postMessage(JSON.stringify(parse(workerData, { maxAliasCount: 10_000 })));
+const json = new TextEncoder().encode(JSON.stringify(parse(workerData, { maxAliasCount: 10_000 })));
+parentPort?.postMessage(json, [json.buffer]);

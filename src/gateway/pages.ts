@@ -39,6 +39,13 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
   const yaml = (openapi ?? readFileSync(OPENAPI, "utf8")).replaceAll(DOCUMENTED_URL, publicUrl);
   const yamlBytes = Buffer.from(yaml);
   let json: Promise<Buffer> | undefined;
+  const inJson = () => {
+    json ??= jsonOf(yaml).catch((error: unknown) => {
+      json = undefined;
+      throw error;
+    });
+    return json;
+  };
   let asking: Promise<boolean> | undefined;
   // Concurrent probes share one question to the core.
   const serving = () => {
@@ -57,7 +64,7 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
     "/openapi.json": async () => ({
       httpStatus: 200,
       contentType: "application/json; charset=utf-8",
-      body: await (json ??= jsonOf(yaml)),
+      body: await inJson(),
     }),
     // RFC 9512.
     "/openapi.yaml": () => ({
@@ -79,8 +86,8 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
 /** Returns the document as JSON. A thread of its own reads the YAML, for a good part of a second, so that requests do not wait for it. */
 async function jsonOf(yaml: string): Promise<Buffer> {
   const reader = new Worker(new URL("./openapi-json.ts", import.meta.url), { workerData: yaml });
-  const [text] = await once(reader, "message");
-  return Buffer.from(text);
+  const [json] = (await once(reader, "message")) as [Uint8Array<ArrayBuffer>];
+  return Buffer.from(json.buffer);
 }
 
 /** Tells whether the request asks for the health of this process. */

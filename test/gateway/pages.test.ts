@@ -26,11 +26,10 @@ describe("pages beside the interface", () => {
     expect(yaml.headers["content-type"]).to.equal("application/yaml; charset=utf-8");
     const committed = readFileSync(new URL("../../openapi/pda.v1.yaml", import.meta.url), "utf8");
     expect(yaml.text).to.equal(committed.replaceAll("https://localhost:8443", publicUrl));
-    expect(
-      parse(yaml.text).servers[0].variables.base_url?.default ?? parse(yaml.text).servers[0].url,
-    ).to.equal(publicUrl);
+    const document = parse(yaml.text);
+    expect(document.servers[0].variables.base_url?.default ?? document.servers[0].url).to.equal(publicUrl);
     const { json } = await rig.ask("/openapi.json");
-    expect(json).to.deep.equal(parse(yaml.text));
+    expect(json).to.deep.equal(document);
     for (const { http } of operations) {
       if (!http) continue;
       const names = (_: string, name: string) =>
