@@ -60,7 +60,7 @@ export function onReload(reload: () => void): void {
 }
 
 /** A signal ended a command, and the command has undone its work. */
-export class Interrupted extends AdvisedError {
+class Interrupted extends AdvisedError {
   constructor(signal: NodeJS.Signals, message: string, advice: string) {
     // Shells report 128 plus the signal's number.
     super(`${message} (${signal})`, advice, { exitCode: 128 + constants.signals[signal] });

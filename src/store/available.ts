@@ -10,7 +10,7 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 
 /** The database did not become available within the time limit. A later attempt may succeed. */
-export class DatabaseAway extends AdvisedError {
+class DatabaseAway extends AdvisedError {
   constructor(cause: unknown, waitedMs: number) {
     const [why] = (cause as Error).message.split("\n");
     super(

@@ -181,6 +181,24 @@ export abstract class Repository<S extends Session = Session> {
   }
 
   /**
+   * Deletes rows of a table, as many as the end of its query `old` permits.
+   * @param old condition and limit, with the values as $1 and so on
+   * @returns the number of deleted rows
+   */
+  protected async forgetRows(table: string, old: string, values: readonly unknown[]): Promise<number> {
+    const { forgotten } = await this.session.one<{ readonly forgotten: number }>(
+      {
+        name: `${table}_forget`,
+        text: `with old as (
+            delete from ${table} where ctid = any(array(select ctid from ${table} where ${old})) returning 1)
+          select count(*)::int as forgotten from old`,
+      },
+      values,
+    );
+    return forgotten;
+  }
+
+  /**
    * Returns a page of a query's results, newest first. Identifiers begin with their time of creation.
    *
    * @param key column of the identifier, and the kind of the identifier

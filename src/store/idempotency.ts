@@ -189,19 +189,10 @@ export class IdempotencyWriter extends Repository<TransactionSession> {
   }
 
   /** Deletes at most `limit` answers that are older than `days` days. @returns the number of deleted answers */
-  async forget(days: number, limit: number): Promise<number> {
-    const row = await this.session.one<{ readonly forgotten: number }>(
-      {
-        name: "idempotency_forget",
-        text: `with old as (
-            delete from idempotency where ctid = any(array(
-              select ctid from idempotency where created_at < now() - make_interval(days => $1)
-                and (cancelled_at is null or cancelled_at < now() - make_interval(days => $1)) limit $2)) returning 1)
-          select count(*)::int as forgotten from old`,
-      },
-      [days, limit],
-    );
-    return row.forgotten;
+  forget(days: number, limit: number): Promise<number> {
+    const old = `created_at < now() - make_interval(days => $1)
+      and (cancelled_at is null or cancelled_at < now() - make_interval(days => $1)) limit $2`;
+    return this.forgetRows("idempotency", old, [days, limit]);
   }
 }
 

@@ -11,15 +11,15 @@ interface Codec<T> {
   decode(bytes: Uint8Array): T;
 }
 
-const messageCodec = <T>({ encode, decode }: Codec<T>) => ({
+const messageCodec = <T>(codec: Codec<T>) => ({
   serialize: (message: T): Buffer => {
-    const { buffer, byteOffset, byteLength } = encode(message).finish();
+    const { buffer, byteOffset, byteLength } = codec.encode(message).finish();
     return Buffer.from(buffer, byteOffset, byteLength);
   },
   /** @throws MalformedMessage */
   decode: (bytes: Buffer): T => {
     try {
-      return decode(bytes);
+      return codec.decode(bytes);
     } catch (cause) {
       throw new MalformedMessage("the message cannot be decoded", { cause });
     }

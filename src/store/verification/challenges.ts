@@ -1,5 +1,5 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Row, Session, TransactionSession } from "../database.ts";
+import { Repository, type Row, type TransactionSession } from "../database.ts";
 
 /** A challenge that a device signs once. */
 export interface NewChallenge {
@@ -19,17 +19,11 @@ export interface TakenChallenge {
 }
 
 /** Reads challenges without consuming them. */
-export class ChallengeReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class ChallengeReader extends Repository {
   /** Returns the challenges that `take` would return, but leaves them in place. @param nonces in base64url */
   async find(nonces: readonly string[]): Promise<Map<string, TakenChallenge>> {
     if (nonces.length === 0) return new Map();
-    const rows = await this.#session.run<ChallengeRow>(
+    const rows = await this.session.run<ChallengeRow>(
       {
         name: "challenge_find",
         text: `select nonce, asset_id, audience, expires_at <= now() as expired
@@ -42,16 +36,10 @@ export class ChallengeReader {
 }
 
 /** Stores and consumes challenges; exists inside a transaction only. Times are real time from the database clock. */
-export class ChallengeWriter {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    this.#session = session;
-  }
-
+export class ChallengeWriter extends Repository<TransactionSession> {
   /** Stores challenges that are valid for `seconds`. @returns when the challenges expire */
   async create(challenges: readonly NewChallenge[], seconds: number): Promise<Date> {
-    const row = await this.#session.one<{ readonly expires_at: Date }>(
+    const row = await this.session.one<{ readonly expires_at: Date }>(
       {
         name: "challenge_create",
         text: `with made as (
@@ -79,7 +67,7 @@ export class ChallengeWriter {
   async take(nonces: readonly string[]): Promise<Map<string, TakenChallenge>> {
     // Sorted: two sets with common nonces then lock the rows in one order and seldom deadlock.
     const bytes = nonces.map((nonce) => Buffer.from(nonce, "base64url")).sort((a, b) => a.compare(b));
-    const rows = await this.#session.run<ChallengeRow>(
+    const rows = await this.session.run<ChallengeRow>(
       {
         name: "challenge_take",
         text: `delete from verification_challenge where nonce = any($1::bytea[])
@@ -91,18 +79,10 @@ export class ChallengeWriter {
   }
 
   /** Deletes at most `limit` expired challenges. @returns the number of deleted challenges */
-  async forget(limit: number): Promise<number> {
-    const row = await this.#session.one<{ readonly forgotten: number }>(
-      {
-        name: "challenge_forget",
-        text: `with old as (
-            delete from verification_challenge where ctid = any(array(
-              select ctid from verification_challenge where expires_at <= now() limit $1 for update skip locked)) returning 1)
-          select count(*)::int as forgotten from old`,
-      },
-      [limit],
-    );
-    return row.forgotten;
+  forget(limit: number): Promise<number> {
+    return this.forgetRows("verification_challenge", "expires_at <= now() limit $1 for update skip locked", [
+      limit,
+    ]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { byteas, uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 
 /** The device that a proof names: by the device's key, or as the tag of the asset. */
 export interface ChipAsked {
@@ -22,13 +22,7 @@ export interface ChipFound {
 }
 
 /** Finds the devices that proofs name. */
-export class ChipReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class ChipReader extends Repository {
   /**
    * Finds all devices in one statement. A key finds its device even if the device is bound to another asset. A device in use is
    * preferred; otherwise the device that was bound last is returned.
@@ -36,7 +30,7 @@ export class ChipReader {
    * @returns for each element of `asked`, in order, the device or undefined
    */
   async findMany(asked: readonly ChipAsked[]): Promise<(ChipFound | undefined)[]> {
-    const rows = await this.#session.run<ChipRow>(
+    const rows = await this.session.run<ChipRow>(
       {
         name: "chip_find",
         text: `select x.place::int, c.publisher_id, c.device_id, c.asset_id, c.serial_number, c.revoked_at, c.sealed_keys,

@@ -1,4 +1,4 @@
-import type { Row, TransactionSession } from "../database.ts";
+import { Repository, type Row, type TransactionSession } from "../database.ts";
 
 /** A challenge that the holder of a digital identity signs once. */
 export interface NewIdentityChallenge {
@@ -18,16 +18,10 @@ export interface TakenIdentityChallenge {
 }
 
 /** Stores and consumes challenges; exists inside a transaction only. Times are real time from the database clock. */
-export class IdentityChallengeWriter {
-  readonly #session: TransactionSession;
-
-  constructor(session: TransactionSession) {
-    this.#session = session;
-  }
-
+export class IdentityChallengeWriter extends Repository<TransactionSession> {
   /** Stores a challenge that is valid for `seconds`. @returns when the challenge expires */
   async create({ nonce, caller, audience }: NewIdentityChallenge, seconds: number): Promise<Date> {
-    const row = await this.#session.one<{ readonly expires_at: Date }>(
+    const row = await this.session.one<{ readonly expires_at: Date }>(
       {
         name: "identity_challenge_create",
         text: `insert into identity_challenge (nonce, caller, audience, expires_at)
@@ -45,7 +39,7 @@ export class IdentityChallengeWriter {
    * @returns undefined when the challenge is unknown, belongs to another caller, was consumed before or was deleted
    */
   async take(caller: string, nonce: string): Promise<TakenIdentityChallenge | undefined> {
-    const [row] = await this.#session.run<
+    const [row] = await this.session.run<
       Row<"identity_challenge", "audience"> & { readonly expired: boolean }
     >(
       {
@@ -59,17 +53,9 @@ export class IdentityChallengeWriter {
   }
 
   /** Deletes at most `limit` expired challenges. @returns the number of deleted challenges */
-  async forget(limit: number): Promise<number> {
-    const row = await this.#session.one<{ readonly forgotten: number }>(
-      {
-        name: "identity_challenge_forget",
-        text: `with old as (
-            delete from identity_challenge where ctid = any(array(
-              select ctid from identity_challenge where expires_at <= now() limit $1 for update skip locked)) returning 1)
-          select count(*)::int as forgotten from old`,
-      },
-      [limit],
-    );
-    return row.forgotten;
+  forget(limit: number): Promise<number> {
+    return this.forgetRows("identity_challenge", "expires_at <= now() limit $1 for update skip locked", [
+      limit,
+    ]);
   }
 }

@@ -1,6 +1,6 @@
 import type { LifecycleStatus } from "../../domain/asset/lifecycle.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 
 /** The asset and the certificates that a presented credential names. */
 export interface IdentityNamed {
@@ -45,16 +45,10 @@ type EvidenceRow = {
   );
 
 /** Reads the records that the validation of a digital identity needs. */
-export class IdentityEvidenceReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class IdentityEvidenceReader extends Repository {
   /** Reads everything in one statement, so that the records come from one snapshot. */
   async find({ assetId, fingerprint, keyIdentifier }: IdentityNamed): Promise<IdentityEvidence> {
-    const rows = await this.#session.run<EvidenceRow>(
+    const rows = await this.session.run<EvidenceRow>(
       {
         name: "identity_evidence",
         text: `select a.publisher_id as asset_publisher, a.kind, a.status, a.status_number,

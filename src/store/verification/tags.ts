@@ -1,6 +1,6 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { uuids } from "../arrays.ts";
-import type { Row, Session } from "../database.ts";
+import { Repository, type Row } from "../database.ts";
 
 /** An earlier binding of a publisher's tag. */
 export interface TagRecord {
@@ -18,16 +18,10 @@ export interface CounterClaim {
 }
 
 /** Reads the read counters of tags. */
-export class TagReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
+export class TagReader extends Repository {
   /** Returns the devices in use whose stored counter is below the claimed counter: `advance` would set these. */
   async above(claims: readonly CounterClaim[]): Promise<Set<string>> {
-    const rows = await this.#session.run<Row<"device_tag", "device_id">>(
+    const rows = await this.session.run<Row<"device_tag", "device_id">>(
       {
         name: "tag_above",
         text: `select t.device_id from device_tag t
@@ -42,16 +36,9 @@ export class TagReader {
 
 /** Stores the sealed keys and the counters of tags; exists inside a transaction only. */
 export class TagWriter extends TagReader {
-  readonly #session: Session;
-
-  constructor(session: Session) {
-    super(session);
-    this.#session = session;
-  }
-
   /** Stores a binding. @param tag with the counter from which the new binding continues */
   async insert(publisherId: string, tag: TagRecord): Promise<void> {
-    await this.#session.run(
+    await this.session.run(
       {
         name: "tag_insert",
         text: "insert into device_tag (publisher_id, device_id, sealed_keys, read_counter) values ($1, $2, $3, $4)",
@@ -62,7 +49,7 @@ export class TagWriter extends TagReader {
 
   /** Returns all earlier bindings of a tag, newest first. The rows are locked: their counters stay until the transaction ends. */
   async lockEarlier(publisherId: string, serialNumber: string): Promise<TagRecord[]> {
-    const rows = await this.#session.run<Row<"device_tag", "device_id, sealed_keys, read_counter">>(
+    const rows = await this.session.run<Row<"device_tag", "device_id, sealed_keys, read_counter">>(
       {
         name: "tag_lock_earlier",
         text: `select t.device_id, t.sealed_keys, t.read_counter
@@ -81,7 +68,7 @@ export class TagWriter extends TagReader {
 
   /** Takes a tag out of use. Later messages are refused, even by a transaction that read the tag before the revocation. */
   async retire(publisherId: string, deviceId: string): Promise<void> {
-    await this.#session.run(
+    await this.session.run(
       {
         name: "tag_retire",
         text: "update device_tag set in_use = false where publisher_id = $1 and device_id = $2",
@@ -100,7 +87,7 @@ export class TagWriter extends TagReader {
   async advance(claims: readonly CounterClaim[]): Promise<Set<string>> {
     // Sorted: two sets with common tags then lock the rows in one order and seldom deadlock.
     const sorted = claims.toSorted((a, b) => (a.deviceId < b.deviceId ? -1 : 1));
-    const rows = await this.#session.run<Row<"device_tag", "device_id, in_use">>(
+    const rows = await this.session.run<Row<"device_tag", "device_id, in_use">>(
       {
         name: "tag_advance",
         text: `update device_tag t set read_counter = x.read_counter
