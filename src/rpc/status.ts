@@ -12,8 +12,8 @@ const byCode = new Map<string, ErrorName>(
   (Object.keys(catalogue) as ErrorName[]).map((name) => [catalogue[name].code, name]),
 );
 
-/** Returns a failure as google.rpc.Status with ErrorInfo, BadRequest and RetryInfo (AIP-193). */
-export function statusOf(failure: Failure): Status {
+/** Encodes a failure as google.rpc.Status with ErrorInfo, BadRequest and RetryInfo (AIP-193). */
+export function encodeStatus(failure: Failure): Uint8Array {
   const { code, grpcCode } = catalogue[failure.entry];
   const info = ErrorInfo.fromPartial({ reason: failure.reason, domain: errorDomain, metadata: { code } });
   const details = [{ typeUrl: typeUrl("ErrorInfo"), value: Buffer.from(ErrorInfo.encode(info).finish()) }];
@@ -33,11 +33,12 @@ export function statusOf(failure: Failure): Status {
     });
     details.push({ typeUrl: typeUrl("RetryInfo"), value: Buffer.from(RetryInfo.encode(retry).finish()) });
   }
-  return Status.fromPartial({ code: grpcCode, message: failure.message, details });
+  return Status.encode(Status.fromPartial({ code: grpcCode, message: failure.message, details })).finish();
 }
 
-/** Returns the failure that a Status describes, or undefined when the Status has no ErrorInfo of this service. */
-export function failureIn(status: Status): Failure | undefined {
+/** Decodes the failure of a Status, or returns undefined when it is not from this service. */
+export function decodeStatus(bytes: Uint8Array): Failure | undefined {
+  const status = Status.decode(bytes);
   const detail = (name: string): Uint8Array | undefined =>
     status.details.find((d) => d.typeUrl === typeUrl(name))?.value;
   const infoBytes = detail("ErrorInfo");
@@ -61,9 +62,3 @@ export function failureIn(status: Status): Failure | undefined {
     ...(delay ? { retryAfterSeconds: Number(delay.seconds) } : {}),
   });
 }
-
-/** Encodes a failure for the trailer `grpc-status-details-bin`. */
-export const encodeStatus = (failure: Failure): Uint8Array => Status.encode(statusOf(failure)).finish();
-
-/** Reads that trailer. */
-export const decodeStatus = (bytes: Uint8Array): Failure | undefined => failureIn(Status.decode(bytes));

@@ -1,7 +1,7 @@
 // What a client keeps about its calls: whose turn it is, what a slot means, when a deadline passes.
 import { expect } from "chai";
 import fc from "fast-check";
-import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
+import { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { PrincipalTable } from "../../src/rpc/client/principal-table.ts";
 import { Waiting } from "../../src/rpc/client/waiting.ts";
 import { Deadlines } from "../../src/rpc/dispatch/deadlines.ts";
@@ -19,7 +19,9 @@ describe("the table of principals", () => {
           const meant: [slot: number, tenant: string][] = [];
           for (const index of calls) {
             const principal = principals[index] as Principal;
-            const slot = table.slotOf(principal, (set, { tenantId }) => theirs.set(set, tenantId));
+            const slot = table.slotOf(principal, (set, encoded) =>
+              theirs.set(set, Principal.decode(encoded).tenantId),
+            );
             meant.push([slot, principal.tenantId]);
           }
           table.nextMessage();

@@ -1,18 +1,21 @@
-// The stream as a client of the contract sees it: messages, and bytes that are none.
+// The stream against the code generated from the contract: what we write it reads, what it writes we read.
 import { once } from "node:events";
 import { Client, type ClientDuplexStream, type ServiceError, status } from "@grpc/grpc-js";
 import { expect } from "chai";
 import fc from "fast-check";
+import type { Any } from "../../gen/ts/google/protobuf/any.ts";
 import { Status } from "../../gen/ts/google/rpc/status.ts";
+import { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import {
   DispatchRequest,
   DispatchResponse,
   DispatchServiceClient,
 } from "../../gen/ts/pda/dispatch/v1/dispatch_service.ts";
-import { BusinessClock } from "../../src/rpc/business-clock.ts";
 import { coreCredentials } from "../../src/rpc/client/credentials.ts";
 import { dispatchPath } from "../../src/rpc/dispatch/limits.ts";
-import { MalformedMessage, requests, responses, unread } from "../../src/rpc/dispatch/message.ts";
+import { CallBatchWriter, decodeCallBatch } from "../../src/rpc/dispatch/call-batch.ts";
+import { decodeResultBatch, ResultBatchWriter } from "../../src/rpc/dispatch/result-batch.ts";
+import { MalformedBatch } from "../../src/rpc/dispatch/wire-reader.ts";
 import { decodeStatus } from "../../src/rpc/status.ts";
 import { TRUST_DOMAIN } from "../gateway/support/rig.ts";
 import type { TestCore } from "../gateway/support/test-core.ts";
@@ -43,6 +46,97 @@ const request = fc.record({
   calls: fc.array(call, { maxLength: 20 }),
   cancelled: fc.array(uint32, { maxLength: 5 }),
 });
+const result = fc.record({
+  id: uint32,
+  outcome: fc.oneof(
+    fc.record({ $case: fc.constant("response" as const), value: bytes }),
+    fc.record({
+      $case: fc.constant("status" as const),
+      value: fc.record({ code: fc.nat(16), message: text, details: fc.constant<Any[]>([]) }),
+    }),
+  ),
+  replayed: fc.boolean(),
+});
+const response = fc.record({
+  inFlightMax: uint32,
+  results: fc.array(result, { maxLength: 20 }),
+  draining: fc.boolean(),
+  process: text,
+  clockAheadSeconds: uint32,
+});
+
+const requestRead = (read: ReturnType<typeof decodeCallBatch>): DispatchRequest => ({
+  ...read,
+  calls: read.calls.map((each) => ({ ...each, request: Buffer.from(each.request) })),
+  principals: read.principals.map(({ slot, principal: who }) => ({ slot, principal: Principal.decode(who) })),
+});
+const responseRead = (read: ReturnType<typeof decodeResultBatch>): DispatchResponse => ({
+  ...read,
+  results: read.results.map((each) => ({
+    id: each.id,
+    replayed: each.replayed,
+    outcome: each.status
+      ? { $case: "status", value: Status.decode(each.status) }
+      : { $case: "response", value: Buffer.from(each.response) },
+  })),
+});
+
+describe("a message of calls", () => {
+  it("is written as the contract says", () => {
+    const writer = new CallBatchWriter();
+    fc.assert(
+      fc.property(request, (batch) => {
+        for (const method of batch.methods) writer.method(method);
+        for (const each of batch.principals)
+          writer.principal(each.slot, Principal.encode(each.principal).finish());
+        for (const each of batch.calls) writer.call(each);
+        for (const id of batch.cancelled) writer.cancelled(id);
+        expect(DispatchRequest.decode(writer.take())).to.deep.equal(batch);
+      }),
+    );
+  });
+
+  it("is read as the contract says", () => {
+    fc.assert(
+      fc.property(request, (batch) => {
+        const read = decodeCallBatch(Buffer.from(DispatchRequest.encode(batch).finish()));
+        expect(requestRead(read)).to.deep.equal(batch);
+      }),
+    );
+  });
+});
+
+describe("a message of results", () => {
+  it("is written as the contract says", () => {
+    const writer = new ResultBatchWriter();
+    fc.assert(
+      fc.property(response, (batch) => {
+        writer.inFlightMax(batch.inFlightMax);
+        for (const { id, outcome, replayed } of batch.results)
+          if (outcome.$case === "response") writer.response(id, outcome.value, replayed);
+          else writer.failed(id, Status.encode(outcome.value).finish());
+        writer.process(batch.process);
+        writer.clockAhead(batch.clockAheadSeconds);
+        if (batch.draining) writer.draining();
+        const expected = batch.results.map((each) => ({
+          ...each,
+          replayed: each.replayed && each.outcome.$case === "response",
+        }));
+        expect(DispatchResponse.decode(writer.take())).to.deep.equal({ ...batch, results: expected });
+      }),
+    );
+  });
+
+  it("is read as the contract says", () => {
+    fc.assert(
+      fc.property(response, (batch) => {
+        const read = decodeResultBatch(Buffer.from(DispatchResponse.encode(batch).finish()));
+        expect(responseRead(read)).to.deep.equal(batch);
+      }),
+    );
+  });
+});
+
 describe("bytes that are no message", () => {
   it("are read or are malformed, and nothing else goes wrong", () => {
     const sound = request.map((batch) => DispatchRequest.encode(batch).finish());
@@ -53,11 +147,11 @@ describe("bytes that are no message", () => {
     });
     fc.assert(
       fc.property(fc.oneof(broken, bytes), (input) => {
-        for (const decode of [requests.decode, responses.decode])
+        for (const decode of [decodeCallBatch, decodeResultBatch])
           try {
             decode(input);
           } catch (error) {
-            expect(error).to.be.instanceOf(MalformedMessage);
+            expect(error).to.be.instanceOf(MalformedBatch);
           }
       }),
       { numRuns: 2_000 },
@@ -126,25 +220,6 @@ describe("a stream opened by the generated client", () => {
     expect(core.calls[0]?.remainingMs).to.be.within(20_000, 30_000);
   });
 
-  it("is told how far business time is ahead, as it opens and at each change", async () => {
-    const clock = new BusinessClock();
-    clock.note(60);
-    await using ahead = await scene.core({ dispatch: { clock } });
-    const client = new DispatchServiceClient(
-      `127.0.0.1:${ahead.port}`,
-      coreCredentials(scene.material("gateway"), TRUST_DOMAIN),
-      { "grpc.ssl_target_name_override": "core" },
-    );
-    const stream: Stream = client.dispatch();
-    stream.on("error", () => undefined);
-    const [opened] = (await once(stream, "data")) as [DispatchResponse];
-    clock.note(3_600);
-    const [changed] = (await once(stream, "data")) as [DispatchResponse];
-    stream.cancel();
-    client.close();
-    expect([opened.clockAheadSeconds, changed.clockAheadSeconds]).to.deep.equal([60, 3_600]);
-  });
-
   it("is for the gateway alone", async () => {
     const { end } = await talk([{ ...known, calls: [one()] }], () => false, "worker");
     expect(end?.code).to.equal(status.PERMISSION_DENIED);
@@ -195,11 +270,12 @@ describe("a stream opened by the generated client", () => {
   });
 
   it("ends when bytes are no message", async () => {
+    const same = (bytes: Buffer) => bytes;
     const credentials = coreCredentials(scene.material("gateway"), TRUST_DOMAIN);
     const client = new Client(`127.0.0.1:${core.port}`, credentials, {
       "grpc.ssl_target_name_override": "core",
     });
-    const stream = client.makeBidiStreamRequest(dispatchPath, unread, unread);
+    const stream = client.makeBidiStreamRequest(dispatchPath, same, same);
     stream.on("data", () => undefined);
     stream.write(Buffer.of(0x0a, 0x7f));
     const [end] = await once(stream, "error");

@@ -1,20 +1,13 @@
 import type { Client, ClientDuplexStream, ServiceError, StatusObject } from "@grpc/grpc-js";
-import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
-import type { Result } from "../../../gen/ts/pda/dispatch/v1/dispatch.ts";
-import type { DispatchRequest, DispatchResponse } from "../../../gen/ts/pda/dispatch/v1/dispatch_service.ts";
-import {
-  callsPerMessageMax,
-  dispatchPath,
-  messageBytes,
-  overheadBytes,
-  principalSlots,
-} from "../dispatch/limits.ts";
-import { emptyRequest, MalformedMessage, requests, responses, unread } from "../dispatch/message.ts";
+import { CallBatchWriter } from "../dispatch/call-batch.ts";
+import { callsPerMessageMax, dispatchPath, messageBytes, principalSlots } from "../dispatch/limits.ts";
+import { decodeResultBatch, type ResultBatch, type WireResult } from "../dispatch/result-batch.ts";
+import { MalformedBatch } from "../dispatch/wire-reader.ts";
 import type { Pending, PendingPlace } from "./pending.ts";
 import { PrincipalTable } from "./principal-table.ts";
 import { failureOfStatus } from "./status.ts";
 
-const nothing = Buffer.alloc(0);
+const asBuffer = (bytes: Buffer): Buffer => bytes;
 
 /** Longest timeout in the wire format: 2^32 - 1 ms. */
 const timeoutMsMax = 4_294_967_295;
@@ -46,10 +39,8 @@ export interface StreamOwner {
  */
 export class DispatchStream implements PendingPlace {
   readonly #owner: StreamOwner;
-  readonly #stream: ClientDuplexStream<DispatchRequest, Buffer>;
-  /** The message that calls are added to, and an estimate of its length. */
-  #message = emptyRequest();
-  #bytes = 0;
+  readonly #stream: ClientDuplexStream<Buffer, Buffer>;
+  readonly #writer = new CallBatchWriter();
   readonly #methods = new Map<string, number>();
   readonly #principals = new PrincipalTable(principalSlots);
   /** Calls by number. A number is used again only after its result has come, even when the caller no longer waits. */
@@ -72,7 +63,7 @@ export class DispatchStream implements PendingPlace {
   constructor(client: Client, inFlightMax: number, owner: StreamOwner) {
     this.#owner = owner;
     this.#max = inFlightMax;
-    const stream = client.makeBidiStreamRequest(dispatchPath, requests.serialize, unread);
+    const stream = client.makeBidiStreamRequest(dispatchPath, asBuffer, asBuffer);
     this.#stream = stream;
     stream.on("data", (bytes: Buffer) => this.#receive(bytes));
     stream.on("drain", () => {
@@ -158,17 +149,14 @@ export class DispatchStream implements PendingPlace {
     const before = this.#inFlight;
     let at = 0;
     while (!this.#blocked && this.#isLive() && (at < calls.length || this.#cancelled.length > 0)) {
-      this.#message.cancelled = this.#cancelled;
-      this.#bytes = this.#cancelled.length;
+      for (const id of this.#cancelled) this.#writer.cancelled(id);
       this.#cancelled = [];
       const end = Math.min(calls.length, at + callsPerMessageMax);
       const now = Date.now();
-      for (; at < end && this.#bytes < messageBytes; at += 1) this.#encode(calls[at] as Pending, now);
-      if (this.#bytes === 0) continue;
+      for (; at < end && this.#writer.size < messageBytes; at += 1) this.#encode(calls[at] as Pending, now);
+      if (this.#writer.size === 0) continue;
       this.#principals.nextMessage();
-      const message = this.#message;
-      this.#message = emptyRequest();
-      this.#blocked = !this.#stream.write(message);
+      this.#blocked = !this.#stream.write(this.#writer.take());
     }
     this.#unsent = at === calls.length ? [] : calls.slice(at);
     if (this.#state === "ready" && this.#inFlight < before) this.#owner.roomy(this);
@@ -184,20 +172,19 @@ export class DispatchStream implements PendingPlace {
       return;
     }
     call.sent = true;
-    this.#bytes += call.request.length + overheadBytes;
-    this.#message.calls.push({
+    this.#writer.call({
       id: call.id,
       method: this.#methodOf(call.path),
       principal: this.#principals.slotOf(context.principal, this.#setPrincipal),
       requestId: context.requestId,
       timeoutMs,
       idempotencyKey: context.idempotencyKey,
-      request: call.request as Buffer,
+      request: call.request,
     });
   }
 
-  readonly #setPrincipal = (slot: number, principal: Principal): void => {
-    this.#message.principals.push({ slot, principal });
+  readonly #setPrincipal = (slot: number, encoded: Uint8Array): void => {
+    this.#writer.principal(slot, encoded);
   };
 
   #methodOf(path: string): number {
@@ -205,29 +192,29 @@ export class DispatchStream implements PendingPlace {
     if (known !== undefined) return known;
     const method = this.#methods.size;
     this.#methods.set(path, method);
-    this.#message.methods.push(path);
+    this.#writer.method(path);
     return method;
   }
 
   #receive(bytes: Buffer): void {
-    let message: DispatchResponse;
+    let batch: ResultBatch;
     try {
-      message = responses.decode(bytes);
+      batch = decodeResultBatch(bytes);
     } catch (error) {
-      if (!(error instanceof MalformedMessage)) throw error;
+      if (!(error instanceof MalformedBatch)) throw error;
       this.cancel();
       return;
     }
-    if (this.#state === "opening" && message.inFlightMax > 0) {
+    if (this.#state === "opening" && batch.inFlightMax > 0) {
       this.#state = "ready";
       this.#openedMs = performance.now();
-      this.#process = message.process;
-      this.#max = Math.min(this.#max, message.inFlightMax);
+      this.#process = batch.process;
+      this.#max = Math.min(this.#max, batch.inFlightMax);
       this.#owner.opened(this);
     }
-    if (message.clockAheadSeconds > 0) this.#owner.clockAhead(message.clockAheadSeconds);
-    for (const result of message.results) this.#settle(result);
-    if (message.draining) {
+    if (batch.clockAheadSeconds > 0) this.#owner.clockAhead(batch.clockAheadSeconds);
+    for (const result of batch.results) this.#settle(result);
+    if (batch.draining) {
       this.#owner.draining(this);
       void this.retire();
       return;
@@ -236,13 +223,13 @@ export class DispatchStream implements PendingPlace {
     else this.#endIfDone();
   }
 
-  #settle({ id, outcome, replayed }: Result): void {
+  #settle({ id, response, status, replayed }: WireResult): void {
     const call = this.#open[id];
     if (!call?.sent) return;
     this.#release(id);
     if (!call.settled) this.#wanted -= 1;
-    if (outcome?.$case === "status") call.fail(failureOfStatus(outcome.value));
-    else call.succeed({ response: outcome?.value ?? nothing, replayed });
+    if (status === undefined) call.succeed({ response, replayed });
+    else call.fail(failureOfStatus(status));
   }
 
   #release(id: number): void {

@@ -1,4 +1,15 @@
-import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+
+/** Encoded principals, each encoded once for all streams. A principal never changes. */
+const encodings = new WeakMap<Principal, Uint8Array>();
+
+function encodingOf(principal: Principal): Uint8Array {
+  const known = encodings.get(principal);
+  if (known) return known;
+  const encoded = Principal.encode(principal).finish();
+  encodings.set(principal, encoded);
+  return encoded;
+}
 
 /**
  * The principal that each slot of one stream has at the core. Slots are reused in turn. A slot that the current message uses keeps its
@@ -19,7 +30,7 @@ export class PrincipalTable {
   }
 
   /** Returns the slot of a principal. @param set is called when this message must set the slot */
-  slotOf(principal: Principal, set: (slot: number, principal: Principal) => void): number {
+  slotOf(principal: Principal, set: (slot: number, encoded: Uint8Array) => void): number {
     const known = this.#slots.get(principal);
     if (known !== undefined && this.#holders[known] === principal) {
       this.#usedBy[known] = this.#message;
@@ -31,7 +42,7 @@ export class PrincipalTable {
     this.#holders[slot] = principal;
     this.#usedBy[slot] = this.#message;
     this.#slots.set(principal, slot);
-    set(slot, principal);
+    set(slot, encodingOf(principal));
     return slot;
   }
 

@@ -1,8 +1,8 @@
 import { type Metadata, type ServiceError, status } from "@grpc/grpc-js";
-import type { Status } from "../../../gen/ts/google/rpc/status.ts";
+import { Status } from "../../../gen/ts/google/rpc/status.ts";
 import { metadataKeys } from "../call.ts";
 import { Failure } from "../failure.ts";
-import { decodeStatus, failureIn } from "../status.ts";
+import { decodeStatus } from "../status.ts";
 
 /** Returns the failure in the metadata's google.rpc.Status, if it has one from this service. */
 function described(metadata: Metadata): Failure | undefined {
@@ -24,11 +24,13 @@ export function failureOfServiceError(error: ServiceError): Failure {
   return described(error.metadata) ?? byCode(error.code, error);
 }
 
-/** Returns the failure of a call by dispatch. */
-export function failureOfStatus(status: Status): Failure {
+/** Returns the failure of a call by dispatch, which comes as an encoded google.rpc.Status. */
+export function failureOfStatus(bytes: Uint8Array): Failure {
   try {
-    const { code, message } = status;
-    return failureIn(status) ?? byCode(code, new Error(`gRPC code ${code}: ${message}`));
+    const failure = decodeStatus(bytes);
+    if (failure) return failure;
+    const { code, message } = Status.decode(bytes);
+    return byCode(code, new Error(`gRPC code ${code}: ${message}`));
   } catch (cause) {
     return new Failure("INTERNAL", { cause });
   }

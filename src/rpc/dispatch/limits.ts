@@ -12,9 +12,6 @@ export const callsPerMessageMax = 512;
 /** A message is sent when it reaches this size. */
 export const messageBytes = 131_072;
 
-/** Estimate of the bytes that a call or a result adds to a message besides its request or response. */
-export const overheadBytes = 128;
-
 /** Larger requests are sent as unary calls, because a large request would delay many small ones behind it. */
 export const requestBytesMax = 262_144;
 

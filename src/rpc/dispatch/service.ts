@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Server, type ServerDuplexStream, status } from "@grpc/grpc-js";
 import { streams } from "../../../gen/rest/operations.ts";
-import type { DispatchResponse } from "../../../gen/ts/pda/dispatch/v1/dispatch_service.ts";
 import type { Logger } from "../../logger.ts";
 import { BusinessClock } from "../business-clock.ts";
 import type { Identity } from "../identity.ts";
@@ -9,7 +8,6 @@ import { peerId } from "../mutual-tls.ts";
 import type { Pipeline } from "../pipeline.ts";
 import { Deadlines } from "./deadlines.ts";
 import { dispatchPath, inFlightMax } from "./limits.ts";
-import { requests, responses, unread } from "./message.ts";
 import { DispatchSession } from "./session.ts";
 
 /** The parts of a core that serve the stream. */
@@ -33,6 +31,8 @@ export interface DispatchService {
   close(): void;
 }
 
+const same = (bytes: Buffer): Buffer => bytes;
+
 /** Adds `pda.dispatch.v1` to a server. Only the tier that the contract names may open the stream; its certificate identifies it. */
 export function addDispatch(server: Server, options: DispatchOptions): DispatchService {
   const peer = streams.find(({ path }) => path === dispatchPath)?.peer;
@@ -44,7 +44,7 @@ export function addDispatch(server: Server, options: DispatchOptions): DispatchS
   const { clock = new BusinessClock() } = options;
   let draining = false;
 
-  const open = (stream: ServerDuplexStream<Buffer, DispatchResponse>): void => {
+  const open = (stream: ServerDuplexStream<Buffer, Buffer>): void => {
     const tier = options.identity.tierOf(peerId(stream.getAuthContext()?.sslPeerCertificate));
     if (tier !== peer) {
       stream.emit("error", {
@@ -69,10 +69,10 @@ export function addDispatch(server: Server, options: DispatchOptions): DispatchS
     if (draining) session.drain();
   };
   const codec = {
-    requestSerialize: requests.serialize,
-    requestDeserialize: unread,
-    responseSerialize: responses.serialize,
-    responseDeserialize: unread,
+    requestSerialize: same,
+    requestDeserialize: same,
+    responseSerialize: same,
+    responseDeserialize: same,
   };
   server.addService(
     { Dispatch: { path: dispatchPath, requestStream: true, responseStream: true, ...codec } },

@@ -1,6 +1,6 @@
 import { type ServerDuplexStream, status } from "@grpc/grpc-js";
-import type { Call } from "../../../gen/ts/pda/dispatch/v1/dispatch.ts";
-import type { DispatchRequest, DispatchResponse } from "../../../gen/ts/pda/dispatch/v1/dispatch_service.ts";
+import { Status } from "../../../gen/ts/google/rpc/status.ts";
+import { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../../logger.ts";
 import type { Caller } from "../authorise.ts";
 import { Failure } from "../failure.ts";
@@ -9,12 +9,13 @@ import { overloaded } from "../overload.ts";
 import type { Pipeline } from "../pipeline.ts";
 import { failureOf } from "../refusal.ts";
 import { requestIdOf } from "../request-id.ts";
-import { statusOf } from "../status.ts";
+import { encodeStatus } from "../status.ts";
+import { type CallBatch, decodeCallBatch, type WireCall } from "./call-batch.ts";
 import type { Deadlines } from "./deadlines.ts";
 import { methodsMax, principalSlots } from "./limits.ts";
-import { MalformedMessage, requests } from "./message.ts";
 import { Results } from "./results.ts";
 import { Running } from "./running.ts";
+import { MalformedBatch } from "./wire-reader.ts";
 
 /** The parts of the server that a session uses. */
 export interface SessionOptions {
@@ -35,11 +36,11 @@ export interface SessionOptions {
 }
 
 /** The status for a method that is not served, as gRPC itself answers. */
-const unimplemented = { code: status.UNIMPLEMENTED, message: "", details: [] };
+const unimplemented = Status.encode({ code: status.UNIMPLEMENTED, message: "", details: [] }).finish();
 
 /** The core's end of one stream. Runs each call through the pipeline and sends its result at once. */
 export class DispatchSession {
-  readonly #stream: ServerDuplexStream<Buffer, DispatchResponse>;
+  readonly #stream: ServerDuplexStream<Buffer, Buffer>;
   readonly #options: SessionOptions;
   readonly #results: Results;
   readonly #methods: string[] = [];
@@ -50,7 +51,7 @@ export class DispatchSession {
   #finished = false;
   #ended = false;
 
-  constructor(stream: ServerDuplexStream<Buffer, DispatchResponse>, options: SessionOptions) {
+  constructor(stream: ServerDuplexStream<Buffer, Buffer>, options: SessionOptions) {
     this.#stream = stream;
     this.#options = options;
     this.#results = new Results(stream, options.inFlightMax, options.process);
@@ -77,9 +78,9 @@ export class DispatchSession {
   #receive(bytes: Buffer): void {
     if (this.#ended) return;
     try {
-      this.#begin(requests.decode(bytes));
+      this.#begin(decodeCallBatch(bytes));
     } catch (error) {
-      if (!(error instanceof MalformedMessage)) throw error;
+      if (!(error instanceof MalformedBatch)) throw error;
       this.#options.log.error(
         { err: error, peer: this.#options.peer },
         "dispatch stream ended after a malformed message",
@@ -88,13 +89,13 @@ export class DispatchSession {
     }
   }
 
-  #begin({ methods, principals, calls, cancelled }: DispatchRequest): void {
+  #begin({ methods, principals, calls, cancelled }: CallBatch): void {
     this.#methods.push(...methods);
     if (this.#methods.length > methodsMax)
-      throw new MalformedMessage(`the stream names more than ${methodsMax} methods`);
+      throw new MalformedBatch(`the stream names more than ${methodsMax} methods`);
     for (const { slot, principal } of principals) {
-      if (slot >= principalSlots) throw new MalformedMessage(`slots must be below ${principalSlots}`);
-      this.#callers[slot] = principal && { peer: this.#options.peer, principal };
+      if (slot >= principalSlots) throw new MalformedBatch(`slots must be below ${principalSlots}`);
+      this.#callers[slot] = callerOf(this.#options.peer, principal);
     }
     // Cancelled before the new calls start, because these may reuse the numbers of earlier calls.
     for (const id of cancelled) this.#running[id]?.cancel();
@@ -102,11 +103,11 @@ export class DispatchSession {
     for (const call of calls) this.#start(call, now);
   }
 
-  #start(call: Call, now: number): void {
+  #start(call: WireCall, now: number): void {
     const { id } = call;
-    if (this.#running[id]) throw new MalformedMessage("the number of a new call belongs to an open call");
+    if (this.#running[id]) throw new MalformedBatch("the number of a new call belongs to an open call");
     const path = this.#methods[call.method];
-    if (path === undefined) throw new MalformedMessage("the method of a call is not in the table");
+    if (path === undefined) throw new MalformedBatch("the method of a call is not in the table");
     const caller = this.#callers[call.principal];
     // Each open call has its own number, so a number at or above the limit means too many open calls.
     if (id >= this.#options.inFlightMax) this.#fail(id, overloaded());
@@ -150,7 +151,7 @@ export class DispatchSession {
   }
 
   #fail(id: number, failure: Failure): void {
-    if (!this.#ended) this.#results.failed(id, statusOf(failure));
+    if (!this.#ended) this.#results.failed(id, encodeStatus(failure));
   }
 
   #endIfDone(): void {
@@ -167,5 +168,15 @@ export class DispatchSession {
     this.#options.ended();
     this.#results.discard();
     for (const running of this.#running) running?.cancel();
+  }
+}
+
+/** Returns the caller of an encoded principal; undefined for malformed bytes, so that its calls are refused. */
+function callerOf(peer: string, principal: Uint8Array): Caller | undefined {
+  try {
+    return { peer, principal: Principal.decode(principal) };
+  } catch {
+    // As in a unary call, a malformed principal is no principal.
+    return undefined;
   }
 }

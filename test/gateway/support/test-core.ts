@@ -20,7 +20,6 @@ import type { Caller } from "../../../src/rpc/authorise.ts";
 import { type CallContext, type CallResult, metadataKeys } from "../../../src/rpc/call.ts";
 import type { TlsMaterial } from "../../../src/rpc/mutual-tls.ts";
 import { codeWord } from "../../../src/rpc/code-word.ts";
-import type { BusinessClock } from "../../../src/rpc/business-clock.ts";
 import { addDispatch, type DispatchService } from "../../../src/rpc/dispatch/service.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
 import { Identity } from "../../../src/rpc/identity.ts";
@@ -62,8 +61,8 @@ export const RESOLVE = "/pda.access.v1.AccessService/ResolveCredential";
 
 export interface TestCoreOptions {
   port?: number;
-  /** Serve `pda.dispatch.v1` as well, with this bound on open calls and this clock. */
-  dispatch?: { inFlightMax?: number; clock?: BusinessClock };
+  /** Serve `pda.dispatch.v1` as well, with this bound on open calls. */
+  dispatch?: { inFlightMax?: number };
   trustDomain?: string;
 }
 
