@@ -27,10 +27,10 @@ export function blocksOf(page: string): Block[] {
 }
 
 /**
- * Runs blocks with `set -euo pipefail`. Addresses and paths of `make run` become those of the product; temporary files go to a folder that is removed
- * afterwards.
+ * Runs blocks with `set -euo pipefail`. Addresses and paths of `make run` become those of the product; temporary files go to a folder that
+ * is removed afterwards.
  *
- * @returns what each block printed. @throws Error with the output, and the number of the block that failed
+ * @returns what each block printed. @throws Error with the block that failed, and its output
  */
 export async function follow(product: Product, blocks: readonly Block[]): Promise<string[]> {
   using temporary = temporaryDirectory();
@@ -74,7 +74,10 @@ const plain = (text: string): string => {
   }
 };
 
-/** Returns undefined when a text is what a page shows, else both texts. In what is shown, `…` stands for anything in a line, and a line `…` for any lines. */
+/**
+ * Returns undefined when a text is what a page shows, else both texts. In what is shown, `…` stands for anything in a line, and a line `…` for
+ * any lines.
+ */
 export function difference(shown: string, printed: string): string | undefined {
   const expected = mask(plain(shown));
   const actual = mask(plain(printed));
