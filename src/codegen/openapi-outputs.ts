@@ -1,5 +1,5 @@
-// Generates from each openapi/pda.<version>.yaml: the same document in JSON, which the gateway serves, and of the newest version
-// gen/openapi/types.ts, the types of the TypeScript client.
+// Generates from each openapi/pda.<version>.yaml: the same document in JSON, which the gateway serves, and of the oldest
+// version gen/openapi/types.ts, the types of the TypeScript client.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,9 +16,9 @@ for (const name of documents) {
   const document: unknown = parse(readFileSync(join(source, name), "utf8"), { maxAliasCount: 10_000 });
   writeFileSync(join(target, name.replace(".yaml", ".json")), `${JSON.stringify(document)}\n`);
 }
-const newest = documents.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1) as string;
-const types = await openapiTypescript(pathToFileURL(join(source, newest)), { silent: true });
+const [oldest = ""] = documents.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+const types = await openapiTypescript(pathToFileURL(join(source, oldest)), { silent: true });
 writeFileSync(
   join(target, "types.ts"),
-  `// Generated from openapi/${newest} by openapi-typescript. Do not edit.\n${astToString(types)}`,
+  `// Generated from openapi/${oldest} by openapi-typescript. Do not edit.\n${astToString(types)}`,
 );

@@ -17,7 +17,8 @@ const versions = readdirSync(YAML)
 
 /**
  * Returns the downloads by path, each read when it is first asked for:
- * - `/openapi.v1.json`, `/openapi.v1.yaml`: the OpenAPI document of a major version; `/openapi.json` and `/openapi.yaml`: of the newest
+ * - `/openapi.v1.json`, `/openapi.v1.yaml`: the OpenAPI document of a major version; `/openapi.json` and `/openapi.yaml`: of the oldest,
+ *   because callers of these paths must not get another interface one day
  * - `/docs/decisions.md`: the decisions that the documents name as `x-decision`
  * - `/protos.tar.gz`: the protos with all their imports; `/protos.binpb`: their descriptor set with source information
  * @param publicUrl the base address of this service, which the OpenAPI documents then name
@@ -33,8 +34,8 @@ export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () =>
     const json = document(new URL(`pda.${version}.json`, JSON_FILES), "application/json; charset=utf-8");
     // RFC 9512.
     const yaml = document(new URL(`pda.${version}.yaml`, YAML), "application/yaml; charset=utf-8");
-    found.set(`/openapi.${version}.json`, json).set("/openapi.json", json);
-    found.set(`/openapi.${version}.yaml`, yaml).set("/openapi.yaml", yaml);
+    found.set(`/openapi.${version}.json`, json).set(`/openapi.${version}.yaml`, yaml);
+    if (version === versions[0]) found.set("/openapi.json", json).set("/openapi.yaml", yaml);
   }
   return found
     .set(

@@ -9,19 +9,20 @@ import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const root = join(import.meta.dirname, "../..");
 const needed = [
-  ...[
-    "buf.gen.options.yaml",
-    "buf.gen.yaml",
-    "buf.yaml",
-    "package.json",
-    "proto",
-    "third_party",
-    "src",
-    "gen",
-    "openapi",
-    "release",
-  ],
-  ...["Makefile", "test/examples/examples.json", "test/store/schema.golden.txt", "docs/decisions.yaml"],
+  "Makefile",
+  "buf.gen.options.yaml",
+  "buf.gen.yaml",
+  "buf.yaml",
+  "docs/decisions.yaml",
+  "gen",
+  "openapi",
+  "package.json",
+  "proto",
+  "release",
+  "src",
+  "test/examples/examples.json",
+  "test/store/schema.golden.txt",
+  "third_party",
 ];
 
 /** The text of a proto with one place changed. */

@@ -48,7 +48,8 @@ export async function ask(product: Front, path: string, sent: Sent = {}): Promis
 
 const methodOf = ({ body, method = body === undefined ? "GET" : "POST" }: Sent): string => method;
 
-function exchange(product: Front, path: string, sent: Sent): Promise<Received> {
+/** Sends a request, also one that the contract does not document. */
+export function exchange(product: Front, path: string, sent: Sent): Promise<Received> {
   const { key, body } = sent;
   const method = methodOf(sent);
   const text = typeof body === "string" || body === undefined ? body : JSON.stringify(body);
