@@ -1,6 +1,7 @@
 // Lists of payments beside a plain model: what fits all that is asked for, newest first, in pages.
 import { expect } from "chai";
 import fc from "fast-check";
+import pg from "pg";
 import { type Payment, PaymentStatus } from "../../gen/ts/pda/payment/v1/payment.ts";
 import type {
   CreatePaymentResponse,
@@ -8,6 +9,7 @@ import type {
   GetPaymentResponse,
   ListPaymentsResponse,
 } from "../../gen/ts/pda/payment/v1/payment_service.ts";
+import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { expirePayments } from "../../src/workers/expire-payments.ts";
@@ -20,6 +22,7 @@ interface Filter {
   readonly assetType?: string | undefined;
   readonly orderReference?: string | undefined;
   readonly reference?: string | undefined;
+  readonly deviceId?: string | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -33,6 +36,7 @@ const fits = (payment: Payment, filter: Filter): boolean =>
   (filter.assetType ?? payment.assetType) === payment.assetType &&
   (filter.orderReference === undefined || filter.orderReference === payment.orderReference) &&
   (filter.reference === undefined || filter.reference === payment.reference) &&
+  (filter.deviceId === undefined || filter.deviceId === payment.deviceId) &&
   timeOf(payment) >= (filter.from ?? 0) &&
   timeOf(payment) < (filter.to ?? Number.POSITIVE_INFINITY);
 
@@ -47,6 +51,7 @@ describe("lists of payments", function () {
   let harness: ServiceHarness;
   let all: Payment[];
   let merchants: string[];
+  let devices: string[];
 
   const list = async (filter: Filter, pageSize = 50, options = {}): Promise<Payment[]> => {
     const seen: Payment[] = [];
@@ -69,15 +74,28 @@ describe("lists of payments", function () {
     await assetType(harness.store, issuer);
     await assetType(harness.store, issuer, { code: "EURX" });
     merchants = [await merchant(harness.store), await merchant(harness.store)];
+    devices = [newId("device"), newId("device"), newId("device"), newId("device")];
+    const client = new pg.Client({ connectionString: harness.url });
+    await client.connect();
+    for (const [index, deviceId] of devices.entries())
+      await client.query(
+        "insert into merchant_device (merchant_id, device_id, name, created_at) values ($1, $2, 'till', now())",
+        [uuidOf("merchant", merchants[index % 2]!), uuidOf("device", deviceId)],
+      );
+    await client.end();
     const ids: string[] = [];
     for (let round = 0; round < 3; round++) {
       for (let index = 0; index < 16; index++) {
-        const { payment } = await harness.call<CreatePaymentResponse>("CreatePayment", {
+        const request = {
           amount: "1",
           assetType: index % 3 ? "USDX" : "EURX",
           merchantId: merchants[index % 2],
           ...(index % 4 ? { orderReference: `order-${index % 5}` } : {}),
-        });
+        };
+        // The last terminal never asks for a payment.
+        const terminal = { ...asMerchant(merchants[index % 2]!), deviceId: devices[index % 3]! };
+        const options = index % 3 === index % 2 || index % 6 === 2 ? { as: terminal } : {};
+        const { payment } = await harness.call<CreatePaymentResponse>("CreatePayment", request, options);
         const { paymentId } = payment!;
         ids.unshift(paymentId);
         if (index % 5 === 0) await harness.call("GeneratePaymentReference", { paymentId });
@@ -110,6 +128,7 @@ describe("lists of payments", function () {
       ),
       assetType: maybe(fc.constantFrom("USDX", "EURX", "NONE")),
       orderReference: maybe(fc.constantFrom("order-0", "order-1", "order-2", "order-9")),
+      deviceId: maybe(fc.constantFrom(...devices)),
       reference: maybe(fc.constantFrom(...all.flatMap(({ reference }) => (reference ? [reference] : [])))),
       from: maybe(near),
       to: maybe(near),
@@ -128,6 +147,9 @@ describe("lists of payments", function () {
     expect(await list({}, 50, { as })).to.deep.equal(all.filter(({ merchantId }) => merchantId === mine));
     const foreign = all.find(({ merchantId, reference }) => merchantId === other && reference)!;
     expect(await list({ reference: foreign.reference }, 50, { as })).to.deep.equal([]);
+    expect(await list({ deviceId: devices[1] })).not.to.deep.equal([]);
+    expect(await list({ deviceId: devices[1] }, 50, { as })).to.deep.equal([]);
+    expect(await list({ deviceId: newId("device") })).to.deep.equal([]);
     const denied = await harness.failure("ListPayments", { merchantId: other }, { as });
     expect(denied.entry).to.equal("PERMISSION_DENIED");
   });
@@ -150,6 +172,7 @@ describe("lists of payments", function () {
       { status: PaymentStatus.PAYMENT_STATUS_FAILED },
       { merchantId: merchants[0] },
       { reference: "RF18539007547034" },
+      { deviceId: devices[0] },
     ]) {
       const failure = await harness.failure("ListPayments", {
         ...requestOf({ ...filter, ...other }),

@@ -148,6 +148,15 @@ describe("refunds", function () {
     const other = { as: asMerchant(await scene.merchant()) };
     expect(await list({ settlementId }, other)).to.deep.equal([]);
     expect(await list({ settlementId: newId("settlement") })).to.deep.equal([]);
+    const { REFUND_STATUS_COMPLETED: completed, REFUND_STATUS_FAILED: failed } = RefundStatus;
+    const paymentId = payment.paymentId;
+    expect(await list({ paymentId, status: completed })).to.deep.equal([later.refundId, netted.refundId]);
+    expect(await list({ paymentId, status: failed })).to.deep.equal([]);
+    expect(await list({ paymentId, fromTime: later.createTime })).to.deep.equal([later.refundId]);
+    expect(await list({ paymentId, toTime: later.createTime })).to.deep.equal([netted.refundId]);
+    expect(
+      await list({ status: completed, fromTime: netted.createTime, toTime: later.createTime }),
+    ).to.deep.equal([netted.refundId]);
   });
 
   it("are the merchant's own: another one's transaction is as unknown as none", async () => {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Timestamp } from "../../gen/ts/google/protobuf/timestamp.ts";
 import {
   type SettlementItem,
   SettlementItemKind,
@@ -20,6 +21,7 @@ import { assetType, merchant, publisher, testNetwork, wallet } from "../support/
 import { asMerchant, ServiceHarness } from "../support/service.ts";
 import { paidPayment, prepareMadeUp } from "../workers/support/takings.ts";
 
+const inMs = ({ seconds, nanos }: Timestamp): number => Number(seconds) * 1000 + nanos / 1e6;
 const account = `${testNetwork}:0x00000000000000000000000000000000000000AA`;
 
 describe("the Settlement API", function () {
@@ -206,6 +208,18 @@ describe("the Settlement API", function () {
       pageToken = page.nextPageToken;
     } while (pageToken);
     expect(seen).to.deep.equal(made);
+    const list = async (request: object) =>
+      (await harness.call<ListSettlementsResponse>("ListSettlements", request, { as })).items;
+    const { SETTLEMENT_STATUS_CONFIRMED: confirmed, SETTLEMENT_STATUS_PENDING: pending } = SettlementStatus;
+    const whole = await list({});
+    expect(await list({ settlementStatus: confirmed })).to.deep.equal(whole);
+    expect(await list({ settlementStatus: pending })).to.deep.equal([]);
+    const { createTime } = whole[2]!;
+    const later = whole.filter(({ createTime: time }) => inMs(time!) >= inMs(createTime!));
+    expect(await list({ fromTime: createTime })).to.deep.equal(later);
+    expect(await list({ toTime: createTime })).to.deep.equal(whole.slice(later.length));
+    expect(await list({ settlementStatus: confirmed, fromTime: createTime })).to.deep.equal(later);
+    expect(await list({ settlementStatus: pending, fromTime: createTime })).to.deep.equal([]);
     const { nextPageToken } = await harness.call<ListSettlementsResponse>(
       "ListSettlements",
       { pageSize: 2 },
@@ -217,6 +231,12 @@ describe("the Settlement API", function () {
       { as },
     );
     expect(failure.entry).to.equal("INVALID_PAGE_TOKEN");
+    for (const other of [{ settlementStatus: pending }, { fromTime: createTime }, { toTime: createTime }]) {
+      const request = { ...other, pageToken: nextPageToken };
+      expect((await harness.failure("ListSettlements", request, { as })).entry).to.equal(
+        "INVALID_PAGE_TOKEN",
+      );
+    }
   });
 
   it("keeps merchants apart", async () => {
