@@ -261,7 +261,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key by a new one with the same name and scopes, of the same terminal
-         * @description The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+         * @description The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -307,7 +307,7 @@ export interface paths {
         put?: never;
         /**
          * Obtain merchant certificate: a signing request in, a certificate and its chain out
-         * @description Only the key is taken from the request, and its signature proves that the merchant has it; names come from the registry. It is good for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4091 beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4002).
+         * @description Only the key is taken from the request, and its signature proves that the merchant has it; names come from the registry. It is good for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4098 beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4226).
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -509,7 +509,7 @@ export interface paths {
         put?: never;
         /**
          * Request a change of the account on a network: a new one, another one, or none
-         * @description It comes into force after a delay that the deployment sets (two days unless it says otherwise), exactly at its time: settlements that are opened before go to the old account, later ones to the new. Until then it can be cancelled. One change of a network is pending at a time (SVC-4091 with `CHANGE_PENDING`), and what is so already is no change (`ACCOUNT_UNCHANGED`). SVC-4221 where the network cannot pay to the account.
+         * @description It comes into force after a delay that the deployment sets (two days unless it says otherwise), exactly at its time: settlements that are opened before go to the old account, later ones to the new. Until then it can be cancelled. One change of a network is pending at a time (SVC-4094 with `CHANGE_PENDING`), and what is so already is no change (SVC-4095 with `ACCOUNT_UNCHANGED`). SVC-4221 where the network cannot pay to the account.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -571,7 +571,7 @@ export interface paths {
         };
         /**
          * Statement of one account of a merchant: opening balance, entries, closing balance
-         * @description The period is closed: no movement of it can still be committed, so that a statement says the same whenever it is asked for, and the next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4091, `PERIOD_OPEN`, with `Retry-After`; the ledger is closed up to about a second ago.
+         * @description The period is closed: no movement of it can still be committed, so that a statement says the same whenever it is asked for, and the next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4096, `PERIOD_OPEN`, with `Retry-After`; the ledger is closed up to about a second ago.
          *
          *     Needs a credential with the scope `transactions.read`.
          */
@@ -639,7 +639,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to
-         * @description Payments that wait are refused to wallets (SVC-4091) until it is resumed or they expire. What it has taken is settled, can be refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
+         * @description Payments that wait are refused to wallets (SVC-4097) until it is resumed or they expire. What it has taken is settled, can be refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
          *
          *     Needs a credential with the scope `merchants.admin`.
          */
@@ -669,7 +669,7 @@ export interface paths {
          * Create payment request
          * @description The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the answer is SVC-4091.
          *
-         *     With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is SVC-4091. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
+         *     With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the consumer's agreement to just this payment the call is refused (SVC-4031 for a signature of the holder, SVC-4226 for a device) and there is no payment; one that was used before is SVC-4095. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
          *
          *     Needs a credential with the scope `payments.write`.
          */
@@ -875,7 +875,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key by a new one with the same name and scopes
-         * @description The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+         * @description The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -933,7 +933,7 @@ export interface paths {
          * Change the policy of an asset type
          * @description What is absent stays as it is; code and decimals never change.
          *
-         *     A change counts for every refund and every verification that begins after it. Networks are only ever added, because settlements may use those that there are: SVC-4091 for a list that lacks one of them.
+         *     A change counts for every refund and every verification that begins after it. Networks are only ever added, because settlements may use those that there are: SVC-4094 for a list that lacks one of them.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -995,7 +995,7 @@ export interface paths {
         put?: never;
         /**
          * Put an asset into use
-         * @description From `issued`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+         * @description From `issued`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1017,7 +1017,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a claim code for an asset that nobody owns yet
-         * @description Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It replaces the code before it. An asset that has an owner fails with SVC-4091, `ASSET_OWNED`.
+         * @description Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It replaces the code before it. An asset that has an owner fails with SVC-4094, `ASSET_OWNED`.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1043,9 +1043,9 @@ export interface paths {
         put?: never;
         /**
          * Bind a device to an asset
-         * @description By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys of an NTAG 424 DNA tag.
+         * @description By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4226 when that does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys of an NTAG 424 DNA tag.
          *
-         *     A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key, for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when it has one.
+         *     A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key, for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is revoked: SVC-4226 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when it has one.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1131,7 +1131,7 @@ export interface paths {
         put?: never;
         /**
          * Give an asset that nobody owns yet to a wallet
-         * @description The wallet owns it at once. The asset has to be in use (SVC-4091, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4091, `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
+         * @description The wallet owns it at once. The asset has to be in use (SVC-4094, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4094, `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1153,7 +1153,7 @@ export interface paths {
         put?: never;
         /**
          * Put a suspended asset back into use
-         * @description From `suspended`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+         * @description From `suspended`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1175,7 +1175,7 @@ export interface paths {
         put?: never;
         /**
          * Retire an asset at the end of its life
-         * @description From `active` or `suspended`. If it is already retired this call succeeds and changes nothing; otherwise SVC-4091.
+         * @description From `active` or `suspended`. If it is already retired this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1219,7 +1219,7 @@ export interface paths {
         put?: never;
         /**
          * Take an asset out of use for a time
-         * @description From `active`. If it is already suspended this call succeeds and changes nothing; otherwise SVC-4091.
+         * @description From `active`. If it is already suspended this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1305,7 +1305,7 @@ export interface paths {
         put?: never;
         /**
          * Obtain publisher certificate: a signing request in, a constrained CA certificate and its chain out
-         * @description Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised, or that another publisher has had certified (SVC-4002, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
+         * @description Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key can be in force (SVC-4098 beyond), and none is issued for a key that was revoked as compromised, or that another publisher has had certified (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1373,9 +1373,9 @@ export interface paths {
         put?: never;
         /**
          * Register a key that the publisher signs digital identities with
-         * @description Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a certificate that the publisher has signed with its own CA key (SVC-4010 when it would not be accepted). Credentials are SD-JWT VCs (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
+         * @description Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a certificate that the publisher has signed with its own CA key (SVC-4226 when it would not be accepted). Credentials are SD-JWT VCs (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
          *
-         *     A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4091, KEY_REVOKED.
+         *     A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4226, KEY_REVOKED.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1489,7 +1489,7 @@ export interface paths {
         put?: never;
         /**
          * Add up to 1,000 items to an issuance job
-         * @description `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or differ from those that the job has, are SVC-4091 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is taken.
+         * @description `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or differ from those that the job has, are SVC-4094 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is taken.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1583,7 +1583,7 @@ export interface paths {
         put?: never;
         /**
          * Request refund
-         * @description Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant, the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable, and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which, and nothing has moved. The policy is the present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
+         * @description Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant, the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable, and the merchant's balance covers it. Otherwise nothing has moved, and the code says what to do: SVC-4224 against the policy, SVC-4225 above what is left, SVC-4095 when all is refunded, SVC-4223 when the balance is short. The policy is the present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
          *
          *     Needs a credential with the scope `refunds.write`.
          */
@@ -1669,7 +1669,7 @@ export interface paths {
          * Advance the sandbox clock instead of waiting, e.g
          * @description for payments to expire.
          *
-         *     Business time (expiry, refund windows) moves, a hundred years at most (SVC-4091 beyond); signatures and certificates are still judged by real time.
+         *     Business time (expiry, refund windows) moves, a hundred years at most (SVC-4098 beyond); signatures and certificates are still judged by real time.
          *
          *     Needs a credential with the scope `sandbox.admin`. Exists in sandbox mode only.
          */
@@ -1731,7 +1731,7 @@ export interface paths {
         };
         /**
          * Retrieve blockchain reference
-         * @description SVC-4091 while the transfer has not been prepared.
+         * @description SVC-4096 while the transfer has not been prepared.
          *
          *     Needs a credential with the scope `settlement.read`.
          */
@@ -2153,9 +2153,9 @@ export interface paths {
         put?: never;
         /**
          * Redeem a ticket once
-         * @description One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4091 with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`. A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
+         * @description One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4095 with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`. A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
          *
-         *     What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4031 with the reason of the check; SVC-4091 with `ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`, `ALREADY_REDEEMED`, `NOT_YET_VALID`, `EXPIRED` or `WRONG_GATE`. A refused redemption uses nothing up.
+         *     What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4226 with the reason of the check; then the state: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`; SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`; SVC-4095 `ALREADY_REDEEMED`; SVC-4096 `NOT_YET_VALID`; SVC-4091 `EXPIRED`; SVC-4227 `WRONG_GATE`. A refused redemption uses nothing up.
          *
          *     Needs a credential with the scope `tickets.write`.
          */
@@ -2279,7 +2279,7 @@ export interface paths {
         put?: never;
         /**
          * Claim an asset by a claim code: from then on the wallet owns it
-         * @description The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A code that could be used but for its publisher, which is suspended, is SVC-4091, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed it gets the same answer as before.
+         * @description The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A code that could be used but for its publisher, which is suspended, is SVC-4097, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed it gets the same answer as before.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2397,7 +2397,7 @@ export interface paths {
         put?: never;
         /**
          * Start to replace a key that its holder has lost
-         * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at most (SVC-4091, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same statement again gets the recovery as it is now.
+         * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at most (SVC-4098, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same statement again gets the recovery as it is now.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2439,7 +2439,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a recovery once its delay is over: from then on only the new key counts, as after a rotation
-         * @description Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4091 (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
+         * @description Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4096 (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2553,7 +2553,7 @@ export interface paths {
          * Offer an asset to another owner
          * @description The offer is a compact JWS (RFC 7515, ES256) of the owner with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (until when the offer stands, at most 30 days), `transferId` (`trf_…`, made by the wallet), `assetId`, `seq` (a number: one more than the `sequence` of the owner), `prevEntryHash` (the `entryHash` of the owner) and exactly one of `toKey` (RFC 7638 thumbprint of the recipient's key) and `claimCodeHash` (SHA-256 of a claim code's text, base64url: whoever has the code can claim the asset).
          *
-         *     One offer of an asset is open at a time (SVC-4091, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended nothing is offered, accepted or claimed: SVC-4091, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
+         *     One offer of an asset is open at a time (SVC-4094, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended nothing is offered, accepted or claimed: SVC-4097, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2595,7 +2595,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a transfer: from then on the wallet owns the asset
-         * @description The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in use (SVC-4091, `ASSET_NOT_ACTIVE`) and its publisher in business (`PUBLISHER_NOT_ACTIVE`).
+         * @description The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in use (SVC-4094, `ASSET_NOT_ACTIVE`) and its publisher in business (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2661,7 +2661,7 @@ export interface paths {
         put?: never;
         /**
          * Give value to another wallet, by the holder's signature
-         * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4091 (`NONCE_USED`). Whether value of a type may go from holder to holder says its policy (`transferable`, SVC-4091 otherwise). Whether there is such a receiver is told last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
+         * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4095 (`NONCE_USED`). Whether value of a type may go from holder to holder says its policy (`transferable`, SVC-4227 otherwise). Whether there is such a receiver is told last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
          *
          *     Needs a credential with the scope `wallets.pay`.
          */
@@ -5835,6 +5835,22 @@ export interface components {
                 };
             };
         };
+        /** @description `SVC-4096` It is too early for this. */
+        NotYet: {
+            headers: {
+                "X-Request-ID": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    /** @enum {string} */
+                    errorCode: "SVC-4096";
+                };
+            };
+        };
         /** @description `SVC-4130` The body is larger than the limit. */
         PayloadTooLarge: {
             headers: {
@@ -5924,22 +5940,6 @@ export interface components {
                 "application/json": components["schemas"]["Failure"] & {
                     /** @enum {string} */
                     errorCode: "SVC-4041";
-                };
-            };
-        };
-        /** @description `SVC-4091` The resource is not in a state that allows this. */
-        StateConflict: {
-            headers: {
-                "X-Request-ID": components["headers"]["RequestId"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {string} */
-                    errorCode: "SVC-4091";
                 };
             };
         };
@@ -6397,7 +6397,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
@@ -6903,7 +6903,8 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
+             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
             409: {
@@ -6917,7 +6918,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
                     };
                 };
             };
@@ -7173,9 +7174,10 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4095` It was done before.
              */
             409: {
                 headers: {
@@ -7188,7 +7190,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4095";
                     };
                 };
             };
@@ -7391,7 +7393,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4002` The certificate signing request is not acceptable.
+             *     - `SVC-4002` The certificate or the signing request cannot be read.
              *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
              */
             400: {
@@ -7414,9 +7416,11 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
+             *     - `SVC-4098` A limit of the resource is reached.
              */
             409: {
                 headers: {
@@ -7429,7 +7433,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4097" | "SVC-4098";
                     };
                 };
             };
@@ -7438,6 +7442,7 @@ export interface operations {
             /**
              * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
              *     - `SVC-4222` The Idempotency-Key was used with another request.
+             *     - `SVC-4226` The presented certificate, key, device, pass or proof is not accepted.
              */
             422: {
                 headers: {
@@ -7449,7 +7454,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
+                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4226";
                     };
                 };
             };
@@ -7729,7 +7734,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4002` The certificate signing request is not acceptable.
+             *     - `SVC-4002` The certificate or the signing request cannot be read.
              *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
              */
             400: {
@@ -7752,9 +7757,10 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
+             *     - `SVC-4098` A limit of the resource is reached.
              */
             409: {
                 headers: {
@@ -7767,13 +7773,30 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4097" | "SVC-4098";
                     };
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
+            /**
+             * @description - `SVC-4222` The Idempotency-Key was used with another request.
+             *     - `SVC-4226` The presented certificate, key, device, pass or proof is not accepted.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4222" | "SVC-4226";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -8013,7 +8036,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
@@ -8118,7 +8141,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
@@ -8384,9 +8407,11 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
+             *     - `SVC-4095` It was done before.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -8399,7 +8424,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4095" | "SVC-4097";
                     };
                 };
             };
@@ -8554,7 +8579,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
@@ -8662,7 +8687,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. */
+            /** @description `SVC-4096` It is too early for this. */
             409: {
                 headers: {
                     "X-Request-ID": components["headers"]["RequestId"];
@@ -8674,7 +8699,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091";
+                        errorCode: "SVC-4096";
                     };
                 };
             };
@@ -8767,10 +8792,10 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["StateConflict"];
+            409: components["responses"]["NotYet"];
             /**
              * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4225` The amount is not allowed for this asset type.
+             *     - `SVC-4225` The amount is not allowed here.
              */
             422: {
                 headers: {
@@ -8874,7 +8899,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["StateConflict"];
+            409: components["responses"]["NotYet"];
             422: components["responses"]["UnknownReference"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -9105,7 +9130,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4003` The device certificate cannot be read.
+             *     - `SVC-4002` The certificate or the signing request cannot be read.
              *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
              */
             400: {
@@ -9118,7 +9143,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004";
                     };
                 };
             };
@@ -9158,9 +9183,12 @@ export interface operations {
             };
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
+             *     - `SVC-4095` It was done before.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -9173,7 +9201,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4095" | "SVC-4097";
                     };
                 };
             };
@@ -9210,7 +9238,8 @@ export interface operations {
             /**
              * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
              *     - `SVC-4222` The Idempotency-Key was used with another request.
-             *     - `SVC-4225` The amount is not allowed for this asset type.
+             *     - `SVC-4225` The amount is not allowed here.
+             *     - `SVC-4226` The presented certificate, key, device, pass or proof is not accepted.
              */
             422: {
                 headers: {
@@ -9222,7 +9251,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4225";
+                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4225" | "SVC-4226";
                     };
                 };
             };
@@ -9380,7 +9409,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
@@ -9494,7 +9523,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
@@ -10252,9 +10281,10 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4095` It was done before.
              */
             409: {
                 headers: {
@@ -10267,7 +10297,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4095";
                     };
                 };
             };
@@ -10420,9 +10450,9 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -10435,7 +10465,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4090" | "SVC-4092" | "SVC-4093" | "SVC-4097";
                     };
                 };
             };
@@ -10594,9 +10624,10 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -10609,7 +10640,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4097";
                     };
                 };
             };
@@ -10723,9 +10754,9 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -10738,7 +10769,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4097";
                     };
                 };
             };
@@ -10836,9 +10867,9 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -10851,7 +10882,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4097";
                     };
                 };
             };
@@ -10937,9 +10968,10 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
              */
             409: {
                 headers: {
@@ -10952,7 +10984,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094";
                     };
                 };
             };
@@ -11038,9 +11070,11 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -11053,7 +11087,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4097";
                     };
                 };
             };
@@ -11192,8 +11226,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4002` The certificate signing request is not acceptable.
-             *     - `SVC-4003` The device certificate cannot be read.
+             *     - `SVC-4002` The certificate or the signing request cannot be read.
              *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
              */
             400: {
@@ -11206,38 +11239,21 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4003" | "SVC-4004";
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004";
                     };
                 };
             };
-            /**
-             * @description - `SVC-4010` Invalid publisher certificate
-             *     - `SVC-4011` A valid credential is needed.
-             */
-            401: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4010" | "SVC-4011";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -11250,13 +11266,30 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4097";
                     };
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
+            /**
+             * @description - `SVC-4222` The Idempotency-Key was used with another request.
+             *     - `SVC-4226` The presented certificate, key, device, pass or proof is not accepted.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4222" | "SVC-4226";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -11555,9 +11588,11 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -11570,7 +11605,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4097";
                     };
                 };
             };
@@ -11673,9 +11708,10 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
              */
             409: {
                 headers: {
@@ -11688,7 +11724,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094";
                     };
                 };
             };
@@ -11774,9 +11810,10 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
              */
             409: {
                 headers: {
@@ -11789,7 +11826,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094";
                     };
                 };
             };
@@ -11875,7 +11912,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
@@ -11976,9 +12013,10 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
              */
             409: {
                 headers: {
@@ -11991,7 +12029,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094";
                     };
                 };
             };
@@ -12318,7 +12356,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4002` The certificate signing request is not acceptable.
+             *     - `SVC-4002` The certificate or the signing request cannot be read.
              *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
              */
             400: {
@@ -12341,9 +12379,10 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
+             *     - `SVC-4098` A limit of the resource is reached.
              */
             409: {
                 headers: {
@@ -12356,13 +12395,30 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4097" | "SVC-4098";
                     };
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
+            /**
+             * @description - `SVC-4222` The Idempotency-Key was used with another request.
+             *     - `SVC-4226` The presented certificate, key, device, pass or proof is not accepted.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4222" | "SVC-4226";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12637,7 +12693,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4002` The certificate signing request is not acceptable.
+             *     - `SVC-4002` The certificate or the signing request cannot be read.
              *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
              */
             400: {
@@ -12654,34 +12710,16 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description - `SVC-4010` Invalid publisher certificate
-             *     - `SVC-4011` A valid credential is needed.
-             */
-            401: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4010" | "SVC-4011";
-                    };
-                };
-            };
+            401: components["responses"]["Unauthenticated"];
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -12694,13 +12732,30 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4090" | "SVC-4092" | "SVC-4093" | "SVC-4097";
                     };
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
+            /**
+             * @description - `SVC-4222` The Idempotency-Key was used with another request.
+             *     - `SVC-4226` The presented certificate, key, device, pass or proof is not accepted.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4222" | "SVC-4226";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -12998,9 +13053,9 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -13013,7 +13068,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4090" | "SVC-4092" | "SVC-4093" | "SVC-4097";
                     };
                 };
             };
@@ -13227,9 +13282,10 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -13242,7 +13298,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4097";
                     };
                 };
             };
@@ -13324,9 +13380,9 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -13339,7 +13395,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4097";
                     };
                 };
             };
@@ -13348,7 +13404,7 @@ export interface operations {
             /**
              * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
              *     - `SVC-4222` The Idempotency-Key was used with another request.
-             *     - `SVC-4225` The amount is not allowed for this asset type.
+             *     - `SVC-4225` The amount is not allowed here.
              */
             422: {
                 headers: {
@@ -13701,6 +13757,7 @@ export interface operations {
             /**
              * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4095` It was done before.
              */
             409: {
                 headers: {
@@ -13713,7 +13770,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4095";
                     };
                 };
             };
@@ -13722,8 +13779,9 @@ export interface operations {
             /**
              * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
              *     - `SVC-4222` The Idempotency-Key was used with another request.
+             *     - `SVC-4223` The balance is too low.
              *     - `SVC-4224` The refund is not eligible.
-             *     - `SVC-4225` The amount is not allowed for this asset type.
+             *     - `SVC-4225` The amount is not allowed here.
              */
             422: {
                 headers: {
@@ -13735,7 +13793,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4224" | "SVC-4225";
+                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4224" | "SVC-4225";
                     };
                 };
             };
@@ -13805,7 +13863,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
-             *     - `SVC-4225` The amount is not allowed for this asset type.
+             *     - `SVC-4225` The amount is not allowed here.
              */
             422: {
                 headers: {
@@ -13977,9 +14035,9 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4098` A limit of the resource is reached.
              */
             409: {
                 headers: {
@@ -13992,7 +14050,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4098";
                     };
                 };
             };
@@ -14160,7 +14218,7 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["StateConflict"];
+            409: components["responses"]["NotYet"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -14455,7 +14513,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4003` The device certificate cannot be read.
+             *     - `SVC-4002` The certificate or the signing request cannot be read.
              *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
              */
             400: {
@@ -14468,7 +14526,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004";
                     };
                 };
             };
@@ -14543,7 +14601,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4003` The device certificate cannot be read.
+             *     - `SVC-4002` The certificate or the signing request cannot be read.
              *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
              */
             400: {
@@ -14556,7 +14614,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004";
                     };
                 };
             };
@@ -15223,6 +15281,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
+             *     - `SVC-4002` The certificate or the signing request cannot be read.
              */
             400: {
                 headers: {
@@ -15234,7 +15293,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001";
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002";
                     };
                 };
             };
@@ -15286,7 +15345,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4003` The device certificate cannot be read.
+             *     - `SVC-4002` The certificate or the signing request cannot be read.
              */
             400: {
                 headers: {
@@ -15298,7 +15357,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003";
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002";
                     };
                 };
             };
@@ -15411,7 +15470,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4003` The device certificate cannot be read.
+             *     - `SVC-4002` The certificate or the signing request cannot be read.
              */
             400: {
                 headers: {
@@ -15423,7 +15482,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003";
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002";
                     };
                 };
             };
@@ -15480,7 +15539,7 @@ export interface operations {
             /**
              * @description - `SVC-4000` The request is not valid; `errors` names each field.
              *     - `SVC-4001` The body is not a strict JSON object.
-             *     - `SVC-4003` The device certificate cannot be read.
+             *     - `SVC-4002` The certificate or the signing request cannot be read.
              *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
              */
             400: {
@@ -15493,36 +15552,23 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4003" | "SVC-4004";
+                        errorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004";
                     };
                 };
             };
             401: components["responses"]["Unauthenticated"];
-            /**
-             * @description - `SVC-4030` The credential does not permit this operation.
-             *     - `SVC-4031` The signature does not authorise this.
-             */
-            403: {
-                headers: {
-                    "X-Request-ID": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {string} */
-                        errorCode: "SVC-4030" | "SVC-4031";
-                    };
-                };
-            };
+            403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
+             *     - `SVC-4095` It was done before.
+             *     - `SVC-4096` It is too early for this.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -15535,7 +15581,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4095" | "SVC-4096" | "SVC-4097";
                     };
                 };
             };
@@ -15544,6 +15590,8 @@ export interface operations {
             /**
              * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
              *     - `SVC-4222` The Idempotency-Key was used with another request.
+             *     - `SVC-4226` The presented certificate, key, device, pass or proof is not accepted.
+             *     - `SVC-4227` The terms of the asset do not allow this.
              */
             422: {
                 headers: {
@@ -15555,7 +15603,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
+                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4226" | "SVC-4227";
                     };
                 };
             };
@@ -15972,9 +16020,9 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -15987,7 +16035,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4097";
                     };
                 };
             };
@@ -16172,9 +16220,9 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4098` A limit of the resource is reached.
              */
             409: {
                 headers: {
@@ -16187,7 +16235,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4090" | "SVC-4092" | "SVC-4093" | "SVC-4098";
                     };
                 };
             };
@@ -16342,7 +16390,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
@@ -16455,9 +16503,10 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -16470,7 +16519,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4097";
                     };
                 };
             };
@@ -16480,6 +16529,7 @@ export interface operations {
              * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
              *     - `SVC-4222` The Idempotency-Key was used with another request.
              *     - `SVC-4223` The balance is too low.
+             *     - `SVC-4225` The amount is not allowed here.
              */
             422: {
                 headers: {
@@ -16491,7 +16541,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4223";
+                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4225";
                     };
                 };
             };
@@ -16657,9 +16707,10 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4098` A limit of the resource is reached.
              */
             409: {
                 headers: {
@@ -16672,7 +16723,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4098";
                     };
                 };
             };
@@ -16811,9 +16862,11 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
+             *     - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4096` It is too early for this.
+             *     - `SVC-4098` A limit of the resource is reached.
              */
             409: {
                 headers: {
@@ -16826,7 +16879,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4096" | "SVC-4098";
                     };
                 };
             };
@@ -16929,7 +16982,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
@@ -17042,9 +17095,9 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4095` It was done before.
              */
             409: {
                 headers: {
@@ -17057,7 +17110,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4095";
                     };
                 };
             };
@@ -17356,9 +17409,10 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `SVC-4090` It exists already.
-             *     - `SVC-4091` The resource is not in a state that allows this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -17371,7 +17425,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4090" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4097";
                     };
                 };
             };
@@ -17380,6 +17434,7 @@ export interface operations {
             /**
              * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
              *     - `SVC-4222` The Idempotency-Key was used with another request.
+             *     - `SVC-4227` The terms of the asset do not allow this.
              */
             422: {
                 headers: {
@@ -17391,7 +17446,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222";
+                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4227";
                     };
                 };
             };
@@ -17543,9 +17598,11 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4094` The resource is not in a state that allows this now.
+             *     - `SVC-4097` Only the operator of the service can make this possible.
              */
             409: {
                 headers: {
@@ -17558,13 +17615,30 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4097";
                     };
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
+            /**
+             * @description - `SVC-4222` The Idempotency-Key was used with another request.
+             *     - `SVC-4227` The terms of the asset do not allow this.
+             */
+            422: {
+                headers: {
+                    "X-Request-ID": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"] & {
+                        /** @enum {string} */
+                        errorCode: "SVC-4222" | "SVC-4227";
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -17644,7 +17718,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
@@ -17745,7 +17819,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
+             * @description - `SVC-4091` The resource is in a final state that does not allow this.
              *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
              */
@@ -17859,9 +17933,9 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `SVC-4091` The resource is not in a state that allows this.
-             *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
+             * @description - `SVC-4092` A request with this Idempotency-Key is still being processed.
              *     - `SVC-4093` Another request changed the resource at the same moment.
+             *     - `SVC-4095` It was done before.
              */
             409: {
                 headers: {
@@ -17874,7 +17948,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4091" | "SVC-4092" | "SVC-4093";
+                        errorCode: "SVC-4092" | "SVC-4093" | "SVC-4095";
                     };
                 };
             };
@@ -17884,7 +17958,8 @@ export interface operations {
              * @description - `SVC-4221` The request names something that does not exist or cannot be used here.
              *     - `SVC-4222` The Idempotency-Key was used with another request.
              *     - `SVC-4223` The balance is too low.
-             *     - `SVC-4225` The amount is not allowed for this asset type.
+             *     - `SVC-4225` The amount is not allowed here.
+             *     - `SVC-4227` The terms of the asset do not allow this.
              */
             422: {
                 headers: {
@@ -17896,7 +17971,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Failure"] & {
                         /** @enum {string} */
-                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4225";
+                        errorCode: "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4225" | "SVC-4227";
                     };
                 };
             };

@@ -78,7 +78,7 @@ describe("the guide to reconciliation", function () {
     expect(statement)
       .to.contain('"closingBalance": "0"')
       .and.to.match(/\tpayment\tcredit\t12\.5\t12\.5\tRF/);
-    expect(open.trim()).to.equal('["SVC-4091","PERIOD_OPEN"]');
+    expect(open.trim()).to.equal('["SVC-4096","PERIOD_OPEN"]');
   });
 
   it("gets the files, and reconciles payments and payouts", () => {

@@ -53,8 +53,7 @@ async function filterOf(
 /** Rounds a bound up to the next millisecond, because creation times are whole milliseconds. @throws Failure INVALID_ARGUMENT */
 function momentOf(field: string, { seconds, nanos }: Timestamp): Date {
   const date = new Date(Number(seconds) * 1000 + Math.ceil(nanos / 1_000_000));
-  if (Number.isNaN(date.getTime()))
-    throw Failure.ofField("INVALID_ARGUMENT", field, "OUT_OF_RANGE", "It must be a valid time.");
+  if (Number.isNaN(date.getTime())) throw Failure.ofField(field, "OUT_OF_RANGE", "It must be a valid time.");
   return date;
 }
 

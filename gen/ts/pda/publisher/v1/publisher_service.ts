@@ -4109,8 +4109,8 @@ export const PublisherServiceService = {
    *
    * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
    * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
-   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised, or
-   * that another publisher has had certified (SVC-4002, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
+   * can be in force (SVC-4098 beyond), and none is issued for a key that was revoked as compromised, or
+   * that another publisher has had certified (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
    */
   issuePublisherCertificate: {
     path: "/pda.publisher.v1.PublisherService/IssuePublisherCertificate" as const,
@@ -4192,7 +4192,7 @@ export const PublisherServiceService = {
    * Change the policy of an asset type. What is absent stays as it is; code and decimals never change.
    *
    * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
-   * settlements may use those that there are: SVC-4091 for a list that lacks one of them.
+   * settlements may use those that there are: SVC-4094 for a list that lacks one of them.
    */
   updateAssetType: {
     path: "/pda.publisher.v1.PublisherService/UpdateAssetType" as const,
@@ -4252,13 +4252,13 @@ export const PublisherServiceService = {
    * Bind a device to an asset.
    *
    * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4226 when that
    * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
    * of an NTAG 424 DNA tag.
    *
    * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
    * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
-   * revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
+   * revoked: SVC-4226 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
    * it has one.
    */
   bindDevice: {
@@ -4285,7 +4285,7 @@ export const PublisherServiceService = {
   /**
    * Put an asset into use.
    *
-   * From `issued`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `issued`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   activateAsset: {
     path: "/pda.publisher.v1.PublisherService/ActivateAsset" as const,
@@ -4300,7 +4300,7 @@ export const PublisherServiceService = {
   /**
    * Take an asset out of use for a time.
    *
-   * From `active`. If it is already suspended this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `active`. If it is already suspended this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   suspendAsset: {
     path: "/pda.publisher.v1.PublisherService/SuspendAsset" as const,
@@ -4315,7 +4315,7 @@ export const PublisherServiceService = {
   /**
    * Put a suspended asset back into use.
    *
-   * From `suspended`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `suspended`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   resumeAsset: {
     path: "/pda.publisher.v1.PublisherService/ResumeAsset" as const,
@@ -4344,7 +4344,8 @@ export const PublisherServiceService = {
   /**
    * Retire an asset at the end of its life.
    *
-   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a
+   * final status.
    */
   retireAsset: {
     path: "/pda.publisher.v1.PublisherService/RetireAsset" as const,
@@ -4388,8 +4389,8 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
    *
    * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
    * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
-   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised, or
-   * that another publisher has had certified (SVC-4002, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
+   * can be in force (SVC-4098 beyond), and none is issued for a key that was revoked as compromised, or
+   * that another publisher has had certified (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
    */
   issuePublisherCertificate: handleUnaryCall<IssuePublisherCertificateRequest, IssuePublisherCertificateResponse>;
   /** Retrieve a certificate of the publisher. */
@@ -4414,7 +4415,7 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
    * Change the policy of an asset type. What is absent stays as it is; code and decimals never change.
    *
    * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
-   * settlements may use those that there are: SVC-4091 for a list that lacks one of them.
+   * settlements may use those that there are: SVC-4094 for a list that lacks one of them.
    */
   updateAssetType: handleUnaryCall<UpdateAssetTypeRequest, UpdateAssetTypeResponse>;
   /** Retrieve an asset type. */
@@ -4429,13 +4430,13 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
    * Bind a device to an asset.
    *
    * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4226 when that
    * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
    * of an NTAG 424 DNA tag.
    *
    * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
    * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
-   * revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
+   * revoked: SVC-4226 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
    * it has one.
    */
   bindDevice: handleUnaryCall<BindDeviceRequest, BindDeviceResponse>;
@@ -4444,19 +4445,19 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
   /**
    * Put an asset into use.
    *
-   * From `issued`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `issued`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   activateAsset: handleUnaryCall<ActivateAssetRequest, ActivateAssetResponse>;
   /**
    * Take an asset out of use for a time.
    *
-   * From `active`. If it is already suspended this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `active`. If it is already suspended this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   suspendAsset: handleUnaryCall<SuspendAssetRequest, SuspendAssetResponse>;
   /**
    * Put a suspended asset back into use.
    *
-   * From `suspended`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `suspended`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   resumeAsset: handleUnaryCall<ResumeAssetRequest, ResumeAssetResponse>;
   /**
@@ -4469,7 +4470,8 @@ export interface PublisherServiceServer extends UntypedServiceImplementation {
   /**
    * Retire an asset at the end of its life.
    *
-   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a
+   * final status.
    */
   retireAsset: handleUnaryCall<RetireAssetRequest, RetireAssetResponse>;
 }
@@ -4589,8 +4591,8 @@ export interface PublisherServiceClient extends Client {
    *
    * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
    * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
-   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised, or
-   * that another publisher has had certified (SVC-4002, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
+   * can be in force (SVC-4098 beyond), and none is issued for a key that was revoked as compromised, or
+   * that another publisher has had certified (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
    */
   issuePublisherCertificate(
     request: IssuePublisherCertificateRequest,
@@ -4685,7 +4687,7 @@ export interface PublisherServiceClient extends Client {
    * Change the policy of an asset type. What is absent stays as it is; code and decimals never change.
    *
    * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
-   * settlements may use those that there are: SVC-4091 for a list that lacks one of them.
+   * settlements may use those that there are: SVC-4094 for a list that lacks one of them.
    */
   updateAssetType(
     request: UpdateAssetTypeRequest,
@@ -4770,13 +4772,13 @@ export interface PublisherServiceClient extends Client {
    * Bind a device to an asset.
    *
    * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4226 when that
    * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
    * of an NTAG 424 DNA tag.
    *
    * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
    * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
-   * revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
+   * revoked: SVC-4226 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
    * it has one.
    */
   bindDevice(
@@ -4813,7 +4815,7 @@ export interface PublisherServiceClient extends Client {
   /**
    * Put an asset into use.
    *
-   * From `issued`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `issued`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   activateAsset(
     request: ActivateAssetRequest,
@@ -4833,7 +4835,7 @@ export interface PublisherServiceClient extends Client {
   /**
    * Take an asset out of use for a time.
    *
-   * From `active`. If it is already suspended this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `active`. If it is already suspended this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   suspendAsset(
     request: SuspendAssetRequest,
@@ -4853,7 +4855,7 @@ export interface PublisherServiceClient extends Client {
   /**
    * Put a suspended asset back into use.
    *
-   * From `suspended`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `suspended`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   resumeAsset(
     request: ResumeAssetRequest,
@@ -4894,7 +4896,8 @@ export interface PublisherServiceClient extends Client {
   /**
    * Retire an asset at the end of its life.
    *
-   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a
+   * final status.
    */
   retireAsset(
     request: RetireAssetRequest,
