@@ -263,7 +263,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key by a new one with the same name and scopes, of the same terminal
-         * @description The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+         * @description The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -309,7 +309,7 @@ export interface paths {
         put?: never;
         /**
          * Obtain merchant certificate: a signing request in, a certificate and its chain out
-         * @description Only the key is taken from the request, and its signature proves that the merchant has it; names come from the registry. It is good for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4091 beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4002).
+         * @description Only the key is taken from the request, and its signature proves that the merchant has it; names come from the registry. It is good for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4098 beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4226).
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -511,7 +511,7 @@ export interface paths {
         put?: never;
         /**
          * Request a change of the account on a network: a new one, another one, or none
-         * @description It comes into force after a delay that the deployment sets (two days unless it says otherwise), exactly at its time: settlements that are opened before go to the old account, later ones to the new. Until then it can be cancelled. One change of a network is pending at a time (SVC-4091 with `CHANGE_PENDING`), and what is so already is no change (`ACCOUNT_UNCHANGED`). SVC-4221 where the network cannot pay to the account.
+         * @description It comes into force after a delay that the deployment sets (two days unless it says otherwise), exactly at its time: settlements that are opened before go to the old account, later ones to the new. Until then it can be cancelled. One change of a network is pending at a time (SVC-4094 with `CHANGE_PENDING`), and what is so already is no change (SVC-4095 with `ACCOUNT_UNCHANGED`). SVC-4221 where the network cannot pay to the account.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Statement of one account of a merchant: opening balance, entries, closing balance
-         * @description The period is closed: no movement of it can still be committed, so that a statement says the same whenever it is asked for, and the next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4091, `PERIOD_OPEN`, with `Retry-After`; the ledger is closed up to about a second ago.
+         * @description The period is closed: no movement of it can still be committed, so that a statement says the same whenever it is asked for, and the next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4096, `PERIOD_OPEN`, with `Retry-After`; the ledger is closed up to about a second ago.
          *
          *     Needs a credential with the scope `transactions.read`.
          */
@@ -641,7 +641,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to
-         * @description Payments that wait are refused to wallets (SVC-4091) until it is resumed or they expire. What it has taken is settled, can be refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
+         * @description Payments that wait are refused to wallets (SVC-4097) until it is resumed or they expire. What it has taken is settled, can be refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
          *
          *     Needs a credential with the scope `merchants.admin`.
          */
@@ -671,7 +671,7 @@ export interface paths {
          * Create payment request
          * @description The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the answer is SVC-4091.
          *
-         *     With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is SVC-4091. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
+         *     With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the consumer's agreement to just this payment the call is refused (SVC-4031 for a signature of the holder, SVC-4226 for a device) and there is no payment; one that was used before is SVC-4095. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
          *
          *     Needs a credential with the scope `payments.write`.
          */
@@ -877,7 +877,7 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key by a new one with the same name and scopes
-         * @description The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+         * @description The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -935,7 +935,7 @@ export interface paths {
          * Updates an asset type
          * @description The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
          *
-         *     A change counts for every refund and every verification that begins after it. Networks are only ever added, because settlements may use those that there are: SVC-4091 for a list that lacks one of them.
+         *     A change counts for every refund and every verification that begins after it. Networks are only ever added, because settlements may use those that there are: SVC-4094 for a list that lacks one of them.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -997,7 +997,7 @@ export interface paths {
         put?: never;
         /**
          * Put an asset into use
-         * @description From `issued`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+         * @description From `issued`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1019,7 +1019,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a claim code for an asset that nobody owns yet
-         * @description Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It replaces the code before it. An asset that has an owner fails with SVC-4091, `ASSET_OWNED`.
+         * @description Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It replaces the code before it. An asset that has an owner fails with SVC-4094, `ASSET_OWNED`.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1045,9 +1045,9 @@ export interface paths {
         put?: never;
         /**
          * Bind a device to an asset
-         * @description By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys of an NTAG 424 DNA tag.
+         * @description By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4226 when that does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys of an NTAG 424 DNA tag.
          *
-         *     A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key, for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when it has one.
+         *     A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key, for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is revoked: SVC-4226 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when it has one.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1133,7 +1133,7 @@ export interface paths {
         put?: never;
         /**
          * Give an asset that nobody owns yet to a wallet
-         * @description The wallet owns it at once. The asset has to be in use (SVC-4091, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4091, `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
+         * @description The wallet owns it at once. The asset has to be in use (SVC-4094, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4094, `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1155,7 +1155,7 @@ export interface paths {
         put?: never;
         /**
          * Put a suspended asset back into use
-         * @description From `suspended`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+         * @description From `suspended`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1177,7 +1177,7 @@ export interface paths {
         put?: never;
         /**
          * Retire an asset at the end of its life
-         * @description From `active` or `suspended`. If it is already retired this call succeeds and changes nothing; otherwise SVC-4091.
+         * @description From `active` or `suspended`. If it is already retired this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1221,7 +1221,7 @@ export interface paths {
         put?: never;
         /**
          * Take an asset out of use for a time
-         * @description From `active`. If it is already suspended this call succeeds and changes nothing; otherwise SVC-4091.
+         * @description From `active`. If it is already suspended this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1307,7 +1307,7 @@ export interface paths {
         put?: never;
         /**
          * Obtain publisher certificate: a signing request in, a constrained CA certificate and its chain out
-         * @description Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised, or that another publisher has had certified (SVC-4002, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
+         * @description Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key can be in force (SVC-4098 beyond), and none is issued for a key that was revoked as compromised, or that another publisher has had certified (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1375,9 +1375,9 @@ export interface paths {
         put?: never;
         /**
          * Register a key that the publisher signs digital identities with
-         * @description Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a certificate that the publisher has signed with its own CA key (SVC-4010 when it would not be accepted). Credentials are SD-JWT VCs (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
+         * @description Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a certificate that the publisher has signed with its own CA key (SVC-4226 when it would not be accepted). Credentials are SD-JWT VCs (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
          *
-         *     A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4091, KEY_REVOKED.
+         *     A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4226, KEY_REVOKED.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1491,7 +1491,7 @@ export interface paths {
         put?: never;
         /**
          * Add up to 1,000 items to an issuance job
-         * @description `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or differ from those that the job has, are SVC-4091 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is taken.
+         * @description `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or differ from those that the job has, are SVC-4094 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is taken.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1585,7 +1585,7 @@ export interface paths {
         put?: never;
         /**
          * Request refund
-         * @description Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant, the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable, and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which, and nothing has moved. The policy is the present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
+         * @description Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant, the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable, and the merchant's balance covers it. Otherwise nothing has moved, and the code says what to do: SVC-4224 against the policy, SVC-4225 above what is left, SVC-4095 when all is refunded, SVC-4223 when the balance is short. The policy is the present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
          *
          *     Needs a credential with the scope `refunds.write`.
          */
@@ -1671,7 +1671,7 @@ export interface paths {
          * Advance the sandbox clock instead of waiting, e.g
          * @description for payments to expire.
          *
-         *     Business time (expiry, refund windows) moves, a hundred years at most (SVC-4091 beyond); signatures and certificates are still judged by real time.
+         *     Business time (expiry, refund windows) moves, a hundred years at most (SVC-4098 beyond); signatures and certificates are still judged by real time.
          *
          *     Needs a credential with the scope `sandbox.admin`. Exists in sandbox mode only.
          */
@@ -1755,7 +1755,7 @@ export interface paths {
         };
         /**
          * Retrieve blockchain reference
-         * @description SVC-4091 while the transfer has not been prepared.
+         * @description SVC-4096 while the transfer has not been prepared.
          *
          *     Needs a credential with the scope `settlement.read`.
          */
@@ -2177,9 +2177,9 @@ export interface paths {
         put?: never;
         /**
          * Redeem a ticket once
-         * @description One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4091 with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`. A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
+         * @description One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4095 with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`. A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
          *
-         *     What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4031 with the reason of the check; SVC-4091 with `ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`, `ALREADY_REDEEMED`, `NOT_YET_VALID`, `EXPIRED` or `WRONG_GATE`. A refused redemption uses nothing up.
+         *     What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4226 with the reason of the check; then the state: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`; SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`; SVC-4095 `ALREADY_REDEEMED`; SVC-4096 `NOT_YET_VALID`; SVC-4091 `EXPIRED`; SVC-4227 `WRONG_GATE`. A refused redemption uses nothing up.
          *
          *     Needs a credential with the scope `tickets.write`.
          */
@@ -2283,7 +2283,7 @@ export interface paths {
         put?: never;
         /**
          * Claim an asset by a claim code: from then on the wallet owns it
-         * @description The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A code that could be used but for its publisher, which is suspended, is SVC-4091, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed it gets the same answer as before.
+         * @description The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A code that could be used but for its publisher, which is suspended, is SVC-4097, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed it gets the same answer as before.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2437,7 +2437,7 @@ export interface paths {
         put?: never;
         /**
          * Start to replace a key that its holder has lost
-         * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at most (SVC-4091, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same statement again gets the recovery as it is now.
+         * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at most (SVC-4098, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same statement again gets the recovery as it is now.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2479,7 +2479,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a recovery once its delay is over: from then on only the new key counts, as after a rotation
-         * @description Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4091 (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
+         * @description Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4096 (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2593,7 +2593,7 @@ export interface paths {
          * Offer an asset to another owner
          * @description The offer is a compact JWS (RFC 7515, ES256) of the owner with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (until when the offer stands, at most 30 days), `transferId` (`trf_…`, made by the wallet), `assetId`, `seq` (a number: one more than the `sequence` of the owner), `prevEntryHash` (the `entryHash` of the owner) and exactly one of `toKey` (RFC 7638 thumbprint of the recipient's key) and `claimCodeHash` (SHA-256 of a claim code's text, base64url: whoever has the code can claim the asset).
          *
-         *     One offer of an asset is open at a time (SVC-4091, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended nothing is offered, accepted or claimed: SVC-4091, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
+         *     One offer of an asset is open at a time (SVC-4094, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended nothing is offered, accepted or claimed: SVC-4097, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2635,7 +2635,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a transfer: from then on the wallet owns the asset
-         * @description The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in use (SVC-4091, `ASSET_NOT_ACTIVE`) and its publisher in business (`PUBLISHER_NOT_ACTIVE`).
+         * @description The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in use (SVC-4094, `ASSET_NOT_ACTIVE`) and its publisher in business (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2701,7 +2701,7 @@ export interface paths {
         put?: never;
         /**
          * Give value to another wallet, by the holder's signature
-         * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4091 (`NONCE_USED`). Whether value of a type may go from holder to holder says its policy (`transferable`, SVC-4091 otherwise). Whether there is such a receiver is told last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
+         * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4095 (`NONCE_USED`). Whether value of a type may go from holder to holder says its policy (`transferable`, SVC-4227 otherwise). Whether there is such a receiver is told last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
          *
          *     Needs a credential with the scope `wallets.pay`.
          */
@@ -3916,45 +3916,51 @@ export interface components {
         /**
          * @description Service error code. The list may grow: treat an unknown code as its HTTP status says.
          *
-         *     - `SVC-4000`: The request is not valid; `errors` names each field. A field is missing, of the wrong form or out of its limits.
-         *     - `SVC-4001`: The body is not a strict JSON object. Syntax, duplicate members, depth, encoding or numbers that do not survive.
-         *     - `SVC-4002`: The certificate signing request is not acceptable. Not PKCS#10 (RFC 2986), a key that is not P-256, or a signature that does not prove possession.
-         *     - `SVC-4003`: The device certificate cannot be read. Not PEM or base64 DER of at most four certificates and 8 KiB.
-         *     - `SVC-4004`: The Idempotency-Key must be 1 to 255 visible ASCII characters. The header or metadata entry is malformed.
-         *     - `SVC-4005`: The page token does not belong to this list and filter. Page tokens are opaque and bound to the filter that they were made for.
-         *     - `SVC-4010`: Invalid publisher certificate Published code: the publisher certificate is foreign, expired, revoked or outside its constraints.
-         *     - `SVC-4011`: A valid credential is needed. The credential is missing, malformed, unknown, expired or revoked.
-         *     - `SVC-4030`: The credential does not permit this operation. The scope is missing or the resource named belongs to another tenant.
-         *     - `SVC-4031`: The signature does not authorise this. The wallet signature is invalid, stale, or made over other values; the reason says which.
-         *     - `SVC-4040`: There is no such resource. Unknown, or not visible to this caller: the answer is the same.
-         *     - `SVC-4041`: There is no such path. The path is not part of the interface.
-         *     - `SVC-4050`: The path does not have this method. The Allow header lists the methods that the path has.
-         *     - `SVC-4060`: The answer is only available as application/json. The Accept header admits no representation that the service has.
-         *     - `SVC-4080`: The request did not arrive in full in time. Send it again on a new connection. The headers or the body of the request did not arrive in time. The service closes the connection; the request had no effect.
-         *     - `SVC-4090`: It exists already. A unique name or key is taken.
-         *     - `SVC-4091`: The resource is not in a state that allows this. For example cancelling a completed payment.
+         *     - `SVC-4000`: The request is not valid; `errors` names each field. A field is missing, of the wrong form or out of its limits, or the request is not well-formed. Correct the request; a repeat of the same fails again.
+         *     - `SVC-4001`: The body is not a strict JSON object. The body has a fault of syntax, duplicate members, too much depth, another encoding, or numbers that cannot be kept exactly. Correct the program that writes the JSON.
+         *     - `SVC-4002`: The certificate or the signing request cannot be read. A certificate or a signing request in the request is not what its standard describes (RFC 5280, RFC 2986), is too large, or is not for an allowed key. Get it again from its source. A certificate that is read but not accepted is SVC-4226.
+         *     - `SVC-4004`: The Idempotency-Key must be 1 to 255 visible ASCII characters. The idempotency key is malformed. Correct the program that makes the keys.
+         *     - `SVC-4005`: The page token does not belong to this list and filter. Page tokens are opaque and bound to the filter that they were made for. Read the list again from its beginning.
+         *     - `SVC-4010`: Invalid publisher certificate Published code: the publisher certificate is foreign, expired, revoked or outside its constraints. A check of a verdict has this code. A call fails with it only where a publisher certificate is the caller's own credential; no operation accepts one as a credential today. A certificate in the body that is not accepted is SVC-4226.
+         *     - `SVC-4011`: A valid credential is needed. The caller's own credential is missing, malformed, unknown, expired or revoked. Get a valid credential, then repeat.
+         *     - `SVC-4030`: The credential does not permit this operation. The credential is valid but lacks the scope, or the request names another tenant. Use another credential, or ask its owner for the scope.
+         *     - `SVC-4031`: The signature does not authorise this. The statement of a wallet is invalid, stale, or made over other values. Nothing was done; show the holder the present values and have them sign again.
+         *     - `SVC-4040`: There is no such resource. The resource is unknown, or not visible to this caller: the answer is the same. Check the identifier.
+         *     - `SVC-4041`: There is no such path. The path is not part of the interface. Correct the address.
+         *     - `SVC-4050`: The path does not have this method. The Allow header lists the methods that the path has. Use one of them.
+         *     - `SVC-4060`: The answer is only available as application/json. The Accept header admits no representation that the service has. Accept application/json.
+         *     - `SVC-4080`: The request did not arrive in full in time. Send it again on a new connection. The headers or the body of the request did not arrive in time. The service closes the connection; the request had no effect. Repeat it.
+         *     - `SVC-4090`: It exists already. A unique name, key or reference is taken. Use another, or use the resource that has it.
+         *     - `SVC-4091`: The resource is in a final state that does not allow this. The resource has reached a state that it never leaves, for example when a completed payment is cancelled. The request can never succeed; read the resource to see what became of it.
          *     - `SVC-4092`: A request with this Idempotency-Key is still being processed. Repeat the same request a moment later to get its answer.
          *     - `SVC-4093`: Another request changed the resource at the same moment. Nothing was changed by this request; repeat it.
-         *     - `SVC-4120`: The resource has changed since the version that the request is for. If-Match names other versions than the present one; nothing was changed. Read it again and decide anew.
-         *     - `SVC-4130`: The body is larger than the limit. The limit of a body is 1 MiB unless the deployment sets another.
-         *     - `SVC-4140`: The path and the query are longer than the limit. The request target, path and query together, has at most 8,000 bytes.
-         *     - `SVC-4150`: The body must be application/json in UTF-8. Content-Type names another media type, charset or encoding.
-         *     - `SVC-4170`: The Expect header must be 100-continue or absent. The service knows no expectation but `100-continue`.
+         *     - `SVC-4094`: The resource is not in a state that allows this now. The present state does not allow the request, and the state can change. Read the resource again and decide; the request may succeed after another step, for example after an asset is activated.
+         *     - `SVC-4095`: It was done before. The effect that the request asks for exists already, or what it presents can be used once and was used. Read the resource: treat your own earlier request as success, and refuse everything else.
+         *     - `SVC-4096`: It is too early for this. The request becomes possible by time alone. Repeat it at the time that the message names, or after the delay that the answer gives.
+         *     - `SVC-4097`: Only the operator of the service can make this possible. The merchant or publisher is suspended, or a key of the service is offline. Do not repeat the request; ask the operator.
+         *     - `SVC-4098`: A limit of the resource is reached. The resource has as many of something as it may have. Make room or use another resource, as the reason says.
+         *     - `SVC-4120`: The resource has changed since the version that the request is for. The condition names other versions than the present one; nothing was changed. Read the resource again and decide anew.
+         *     - `SVC-4130`: The body is larger than the limit. The limit of a body is 1 MiB unless the operation or the deployment sets another. Send less at once.
+         *     - `SVC-4140`: The path and the query are longer than the limit. The request target, path and query together, has at most 8,000 bytes. Send fewer parameters.
+         *     - `SVC-4150`: The body must be application/json in UTF-8. Content-Type names another media type, charset or encoding. Send JSON and say so.
+         *     - `SVC-4170`: The Expect header must be 100-continue or absent. The service knows no expectation but `100-continue`. Remove the header.
          *     - `SVC-4210`: The request is for a host that is not served here. The request names another host than this service. Use the address under which the service is published.
-         *     - `SVC-4221`: The request names something that does not exist or cannot be used here. An unknown merchant, asset type, wallet or network; `field` says which.
-         *     - `SVC-4222`: The Idempotency-Key was used with another request. A key belongs to one request; use a new key for a new request.
-         *     - `SVC-4223`: The balance is too low. Nothing was moved.
-         *     - `SVC-4224`: The refund is not eligible. The reason says why: policy, amount, window or balance.
-         *     - `SVC-4225`: The amount is not allowed for this asset type. More fraction digits than the asset type has, or above its maximum; amounts are never rounded.
-         *     - `SVC-4290`: Too many requests. Wait as Retry-After says.
-         *     - `SVC-4310`: The headers are larger than the limit. The headers have at most 16 KiB and 100 lines.
-         *     - `SVC-5000`: The service failed unexpectedly. The request id finds the cause in its logs. Repeating with the same Idempotency-Key is safe.
-         *     - `SVC-5010`: The service does not know this method. The service knows the methods of RFC 9110 and PATCH.
-         *     - `SVC-5030`: The service is not available right now. Repeating with the same Idempotency-Key is safe.
-         *     - `SVC-5040`: The request was not finished within its deadline. The effect may or may not have happened; repeating with the same Idempotency-Key tells.
+         *     - `SVC-4221`: The request names something that does not exist or cannot be used here. The request names an unknown merchant, asset type, wallet or network; `field` says which. Correct the name.
+         *     - `SVC-4222`: The Idempotency-Key was used with another request. A key belongs to one request. Use a new key for a new request.
+         *     - `SVC-4223`: The balance is too low. Nothing was moved. Ask for less, or repeat after more value has arrived.
+         *     - `SVC-4224`: The refund is not eligible. The transaction or the publisher's policy never allows this refund. Do not repeat it; settle with the customer in another way.
+         *     - `SVC-4225`: The amount is not allowed here. The amount has more fraction digits than the asset type has, or is above a maximum. Amounts are never rounded. Correct the amount.
+         *     - `SVC-4226`: The presented certificate, key, device, pass or proof is not accepted. Evidence in the body was read and is not accepted; it is not the caller's own credential. At a terminal or a gate: tap again, or refuse. At an enrolment: use another certificate or key.
+         *     - `SVC-4227`: The terms of the asset do not allow this. The terms of the asset type or the ticket, which its publisher has set, never allow the request. Do not repeat it.
+         *     - `SVC-4290`: Too many requests. Wait as long as the answer says, then repeat.
+         *     - `SVC-4310`: The headers are larger than the limit. The headers have at most 16 KiB and 100 lines. Send fewer or shorter headers.
+         *     - `SVC-5000`: The service failed unexpectedly. The request id finds the cause in its logs. The service has a defect. Repeating with the same idempotency key is safe; report the request id if the failure stays.
+         *     - `SVC-5010`: The service does not know this method. The service knows the methods of RFC 9110 and PATCH. Use the method that the contract names.
+         *     - `SVC-5030`: The service is not available right now. A part of the service is away or has too much to do. Wait as long as the answer says and repeat; with the same idempotency key this is safe.
+         *     - `SVC-5040`: The request was not finished within its deadline. The effect may or may not have happened. Repeat with the same idempotency key to find out.
          * @enum {string}
          */
-        ErrorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4003" | "SVC-4004" | "SVC-4005" | "SVC-4010" | "SVC-4011" | "SVC-4030" | "SVC-4031" | "SVC-4040" | "SVC-4041" | "SVC-4050" | "SVC-4060" | "SVC-4080" | "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4120" | "SVC-4130" | "SVC-4140" | "SVC-4150" | "SVC-4170" | "SVC-4210" | "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4224" | "SVC-4225" | "SVC-4290" | "SVC-4310" | "SVC-5000" | "SVC-5010" | "SVC-5030" | "SVC-5040";
+        ErrorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004" | "SVC-4005" | "SVC-4010" | "SVC-4011" | "SVC-4030" | "SVC-4031" | "SVC-4040" | "SVC-4041" | "SVC-4050" | "SVC-4060" | "SVC-4080" | "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4095" | "SVC-4096" | "SVC-4097" | "SVC-4098" | "SVC-4120" | "SVC-4130" | "SVC-4140" | "SVC-4150" | "SVC-4170" | "SVC-4210" | "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4224" | "SVC-4225" | "SVC-4226" | "SVC-4227" | "SVC-4290" | "SVC-4310" | "SVC-5000" | "SVC-5010" | "SVC-5030" | "SVC-5040";
         /** @description One error of the whole request or of one field. */
         ErrorItem: {
             code: components["schemas"]["ErrorCode"];
@@ -3962,9 +3968,10 @@ export interface components {
             message: string;
             /** @description Path of the field with the error, in the names of the request. Absent when the error is about the whole request. */
             field?: string;
-            /** @description Cause of the error as a word, more specific than the code. */
-            reason: string;
+            reason: components["schemas"]["ErrorReason"];
         };
+        /** @description Cause of the error as a word, more specific than the code. `x-reasons` has the list of each code. It may grow, so this is no enum: treat an unknown reason as its code says. */
+        ErrorReason: string;
         /** @description Something that happened, in CloudEvents 1.0 form. */
         Event: components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["SettlementEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["SettlementAccountChangeEvent"];
         /** @description Envelope of an answer with `Event`. */
@@ -7501,8 +7508,7 @@ export interface components {
         /**
          * @description - `SVC-4000` The request is not valid; `errors` names each field.
          *     - `SVC-4001` The body is not a strict JSON object.
-         *     - `SVC-4002` The certificate signing request is not acceptable.
-         *     - `SVC-4003` The device certificate cannot be read.
+         *     - `SVC-4002` The certificate or the signing request cannot be read.
          *     - `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters.
          *     - `SVC-4005` The page token does not belong to this list and filter.
          */
@@ -7514,10 +7520,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /**
-         * @description - `SVC-4010` Invalid publisher certificate
-         *     - `SVC-4011` A valid credential is needed.
-         */
+        /** @description - `SVC-4011` A valid credential is needed. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -7572,9 +7575,14 @@ export interface components {
         };
         /**
          * @description - `SVC-4090` It exists already.
-         *     - `SVC-4091` The resource is not in a state that allows this.
+         *     - `SVC-4091` The resource is in a final state that does not allow this.
          *     - `SVC-4092` A request with this Idempotency-Key is still being processed.
          *     - `SVC-4093` Another request changed the resource at the same moment.
+         *     - `SVC-4094` The resource is not in a state that allows this now.
+         *     - `SVC-4095` It was done before.
+         *     - `SVC-4096` It is too early for this.
+         *     - `SVC-4097` Only the operator of the service can make this possible.
+         *     - `SVC-4098` A limit of the resource is reached.
          */
         Conflict: {
             headers: {
@@ -7617,7 +7625,9 @@ export interface components {
          *     - `SVC-4222` The Idempotency-Key was used with another request.
          *     - `SVC-4223` The balance is too low.
          *     - `SVC-4224` The refund is not eligible.
-         *     - `SVC-4225` The amount is not allowed for this asset type.
+         *     - `SVC-4225` The amount is not allowed here.
+         *     - `SVC-4226` The presented certificate, key, device, pass or proof is not accepted.
+         *     - `SVC-4227` The terms of the asset do not allow this.
          */
         UnprocessableContent: {
             headers: {
@@ -7845,7 +7855,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -7880,7 +7889,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
@@ -7924,7 +7932,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -7961,7 +7968,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8003,7 +8009,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
@@ -8044,13 +8049,12 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8097,7 +8101,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8138,7 +8141,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8183,7 +8185,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8239,7 +8240,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8294,7 +8294,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8342,7 +8341,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8350,7 +8348,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8393,7 +8391,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8441,7 +8438,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8501,7 +8497,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8509,7 +8504,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8555,7 +8550,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8604,7 +8598,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8650,9 +8643,8 @@ export interface operations {
                     "application/json": components["schemas"]["MerchantCertificateAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate signing request is not acceptable. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8660,11 +8652,11 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. `SVC-4098` A limit of the resource is reached. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -8703,7 +8695,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8755,7 +8746,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8811,7 +8801,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8857,9 +8846,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnrolledDeviceAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate signing request is not acceptable. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8867,11 +8855,11 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. `SVC-4098` A limit of the resource is reached. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -8911,7 +8899,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -8962,7 +8949,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9021,7 +9007,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9029,7 +9014,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
@@ -9080,7 +9065,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9088,7 +9072,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
@@ -9138,7 +9122,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9193,7 +9176,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9241,7 +9223,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9249,7 +9230,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4095` It was done before. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9292,7 +9273,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9340,7 +9320,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9348,7 +9327,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9411,14 +9390,13 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. */
+            /** @description `SVC-4096` It is too early for this. */
             409: components["responses"]["Conflict"];
             /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
             422: components["responses"]["UnprocessableContent"];
@@ -9478,16 +9456,15 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. */
+            /** @description `SVC-4096` It is too early for this. */
             409: components["responses"]["Conflict"];
-            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4225` The amount is not allowed for this asset type. */
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4225` The amount is not allowed here. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9545,14 +9522,13 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. */
+            /** @description `SVC-4096` It is too early for this. */
             409: components["responses"]["Conflict"];
             /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
             422: components["responses"]["UnprocessableContent"];
@@ -9599,7 +9575,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9667,7 +9642,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9706,18 +9680,17 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4003` The device certificate cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4095` It was done before. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4225` The amount is not allowed for this asset type. */
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4225` The amount is not allowed here. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -9752,7 +9725,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9798,7 +9770,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9806,7 +9777,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
@@ -9852,7 +9823,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9860,7 +9830,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
@@ -9906,7 +9876,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9947,7 +9916,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -9992,7 +9960,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10048,7 +10015,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10103,7 +10069,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10151,7 +10116,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10202,7 +10166,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10250,7 +10213,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10310,7 +10272,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10318,7 +10279,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10364,7 +10325,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10413,7 +10373,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10421,6 +10380,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10464,7 +10424,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10525,7 +10484,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10533,7 +10491,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["ContentTooLarge"];
@@ -10581,7 +10539,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10589,7 +10546,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10635,7 +10592,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10643,7 +10599,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10690,7 +10646,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10698,7 +10653,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10749,7 +10704,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10757,7 +10711,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10808,7 +10762,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10859,7 +10812,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeviceBindingAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate signing request is not acceptable. `SVC-4003` The device certificate cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
@@ -10868,10 +10821,11 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -10915,7 +10869,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -10964,7 +10917,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11021,7 +10973,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11080,7 +11031,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11088,7 +11038,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -11139,7 +11089,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11147,7 +11096,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -11198,7 +11147,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11206,7 +11154,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -11257,7 +11205,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11265,7 +11212,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -11316,7 +11263,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11324,7 +11270,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -11367,7 +11313,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11419,7 +11364,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11466,7 +11410,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11513,7 +11456,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11559,9 +11501,8 @@ export interface operations {
                     "application/json": components["schemas"]["PublisherCertificateAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate signing request is not acceptable. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11569,11 +11510,11 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. `SVC-4098` A limit of the resource is reached. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -11612,7 +11553,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11664,7 +11604,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11718,7 +11657,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11764,7 +11702,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdentityIssuerAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate signing request is not acceptable. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
@@ -11773,10 +11711,11 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -11815,7 +11754,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11863,7 +11801,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11917,7 +11854,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11965,7 +11901,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -11973,6 +11908,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12015,7 +11951,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12069,7 +12004,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12121,7 +12055,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12129,7 +12062,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12176,7 +12109,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12184,11 +12116,11 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4225` The amount is not allowed for this asset type. */
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4225` The amount is not allowed here. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -12233,7 +12165,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12291,7 +12222,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12353,7 +12283,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12393,17 +12322,16 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4224` The refund is not eligible. `SVC-4225` The amount is not allowed for this asset type. */
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4223` The balance is too low. `SVC-4224` The refund is not eligible. `SVC-4225` The amount is not allowed here. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -12435,7 +12363,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12443,7 +12370,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4225` The amount is not allowed for this asset type. */
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4225` The amount is not allowed here. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -12477,7 +12404,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12510,7 +12436,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12551,7 +12476,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12559,7 +12483,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4098` A limit of the resource is reached. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -12591,7 +12515,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -12639,7 +12562,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12676,7 +12598,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12715,14 +12636,13 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. */
+            /** @description `SVC-4096` It is too early for this. */
             409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -12756,7 +12676,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12803,7 +12722,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12866,7 +12784,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12905,7 +12822,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -12944,9 +12860,8 @@ export interface operations {
                     "application/json": components["schemas"]["AssetVerdictAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4003` The device certificate cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
@@ -12988,9 +12903,8 @@ export interface operations {
                     "application/json": components["schemas"]["AuthenticityAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4003` The device certificate cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
@@ -13030,7 +12944,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
@@ -13070,7 +12983,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
@@ -13125,7 +13037,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
@@ -13164,7 +13075,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -13210,7 +13120,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -13249,7 +13158,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
@@ -13282,7 +13190,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
@@ -13322,7 +13229,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
@@ -13361,9 +13267,8 @@ export interface operations {
                     "application/json": components["schemas"]["PublisherVerdictAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
@@ -13397,9 +13302,8 @@ export interface operations {
                     "application/json": components["schemas"]["RevocationVerdictAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4003` The device certificate cannot be read. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
@@ -13450,7 +13354,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
@@ -13483,9 +13386,8 @@ export interface operations {
                     "application/json": components["schemas"]["TicketVerdictAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4003` The device certificate cannot be read. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -13526,20 +13428,20 @@ export interface operations {
                     "application/json": components["schemas"]["TicketRedemptionAnswer"];
                 };
             };
-            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4003` The device certificate cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4095` It was done before. `SVC-4096` It is too early for this. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. `SVC-4227` The terms of the asset do not allow this. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -13573,7 +13475,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -13615,7 +13516,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -13659,7 +13559,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -13706,7 +13605,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -13753,14 +13651,13 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -13806,7 +13703,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -13853,7 +13749,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -13900,13 +13795,13 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4098` A limit of the resource is reached. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -13949,7 +13844,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -14001,14 +13895,13 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14059,18 +13952,17 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4223` The balance is too low. */
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4223` The balance is too low. `SVC-4225` The amount is not allowed here. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -14112,7 +14004,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -14160,13 +14051,13 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4098` A limit of the resource is reached. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14209,7 +14100,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -14257,7 +14147,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -14265,6 +14154,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4096` It is too early for this. `SVC-4098` A limit of the resource is reached. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14315,14 +14205,13 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14368,14 +14257,13 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14429,7 +14317,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -14475,7 +14362,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -14522,7 +14408,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -14570,17 +14455,17 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4227` The terms of the asset do not allow this. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -14619,7 +14504,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -14671,18 +14555,17 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4097` Only the operator of the service can make this possible. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. `SVC-4227` The terms of the asset do not allow this. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -14725,7 +14608,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -14733,7 +14615,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14780,7 +14662,6 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
@@ -14788,7 +14669,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14835,18 +14716,17 @@ export interface operations {
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
-            /** @description `SVC-4011` A valid credential is needed. */
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `SVC-4091` The resource is not in a state that allows this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4223` The balance is too low. `SVC-4225` The amount is not allowed for this asset type. */
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4223` The balance is too low. `SVC-4225` The amount is not allowed here. `SVC-4227` The terms of the asset do not allow this. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -28,7 +28,7 @@ export class PdaError extends Error {
     this.errors = answer.errors;
   }
 
-  /** The reason of the first error, e.g. `POLICY_NOT_REFUNDABLE`. */
+  /** The reason of the first error, e.g. `REFUND_EXCEEDS_PAID`. */
   get reason(): string {
     return this.errors[0]?.reason ?? "";
   }

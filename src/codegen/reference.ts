@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createFileRegistry, fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { readCatalogue } from "./openapi/catalogue.ts";
+import { readCatalogue, readReasons } from "./openapi/catalogue.ts";
 import { Options } from "./options.ts";
 import { renderErrors } from "./reference/errors.ts";
 import { renderLimits } from "./reference/limits.ts";
@@ -31,7 +31,7 @@ const operations = files
   });
 
 const pages = {
-  errors: renderErrors([...readCatalogue(files, options).values()], operations),
+  errors: renderErrors([...readCatalogue(files, options).values()], readReasons(files, options), operations),
   scopes: renderScopes(operations),
   limits: renderLimits(operations, options),
 };

@@ -1,4 +1,4 @@
-/** All reasons for a refusal by the domain. src/rpc/refusal.ts maps every reason to the error catalogue. */
+/** All reasons for a refusal by the domain. Each is an ErrorReason of proto/pda/api/v1/error_reason.proto, which names its code; the compiler checks that. */
 export type RefusalReason =
   | "AMOUNT_MALFORMED"
   | "AMOUNT_NOT_POSITIVE"
@@ -26,7 +26,6 @@ export type RefusalReason =
   | "CHANGE_PENDING"
   | "CHANGE_EFFECTIVE"
   | "ACCOUNT_UNCHANGED"
-  | "REFERENCE_NOT_PENDING"
   | "ASSET_ENDED"
   | "CLOCK_LIMIT"
   | "NAME_NOT_PRINTABLE"

@@ -120,7 +120,7 @@ function documentFor({ request }: Exchange, { route, wellKnown }: Routed): Docum
 function credentialOf(request: IncomingMessage): string | undefined {
   const { authorization } = request.headers;
   if (authorization !== undefined && timesGiven(request, "authorization") > 1)
-    throw new Failure("UNAUTHENTICATED", { reason: "CREDENTIAL_MALFORMED" });
+    throw new Failure("CREDENTIAL_MALFORMED");
   return authorization;
 }
 
@@ -134,11 +134,14 @@ function inJsonNames(error: unknown, { transcode }: Route): unknown {
   }));
   const [first] = error.violations;
   const named = first !== undefined && first.field !== "" && message.startsWith(`${first.field}: `);
-  return new Failure(error.entry, {
-    message: named ? `${violations[0]?.field}${message.slice(first.field.length)}` : message,
+  return new Failure(
     reason,
-    violations,
-    cause,
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  });
+    {
+      message: named ? `${violations[0]?.field}${message.slice(first.field.length)}` : message,
+      violations,
+      cause,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
+    error.entry,
+  );
 }

@@ -53,8 +53,7 @@ export function gatewayApp(options: AppOptions): Express {
     const exchange = beginExchange(request, response, deadlineMsMax, standing);
     track(response);
     if (request.rawHeaders.length > HEADERS_MAX * 2) {
-      throw new Failure("HEADERS_TOO_LARGE", {
-        reason: "TOO_MANY_HEADERS",
+      throw new Failure("TOO_MANY_HEADERS", {
         message: `The request has more than ${HEADERS_MAX} headers.`,
       });
     }

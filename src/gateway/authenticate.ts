@@ -108,8 +108,7 @@ function principalOf(verdict: Verdict): Principal {
 function bearerOf(header: string): string {
   const [, credential] = header.length <= CREDENTIAL_CHARACTERS_MAX + 16 ? (BEARER.exec(header) ?? []) : [];
   if (credential !== undefined && credential.length <= CREDENTIAL_CHARACTERS_MAX) return credential;
-  throw new Failure("UNAUTHENTICATED", {
-    reason: "CREDENTIAL_MALFORMED",
+  throw new Failure("CREDENTIAL_MALFORMED", {
     message: "The Authorization header must be `Bearer` followed by an API key.",
   });
 }
@@ -133,6 +132,6 @@ async function resolve(
   } catch (error) {
     if (error instanceof Failure && error.entry === "UNAUTHENTICATED") return error;
     if (error instanceof Failure && error.entry === "INTERNAL") throw error;
-    throw new Failure("UNAVAILABLE", { reason: "CREDENTIAL_UNCHECKED", cause: error });
+    throw new Failure("CREDENTIAL_UNCHECKED", { cause: error });
   }
 }

@@ -5,8 +5,7 @@ import type { Route } from "./routes.ts";
 /** Checks that the caller has a credential if the route needs one. @throws Failure UNAUTHENTICATED. */
 export function requireCredential({ open }: Route, { credentialId }: Principal): void {
   if (open || credentialId !== "") return;
-  throw new Failure("UNAUTHENTICATED", {
-    reason: "CREDENTIAL_MISSING",
+  throw new Failure("CREDENTIAL_MISSING", {
     message: "This operation needs a credential in the Authorization header.",
   });
 }
@@ -16,8 +15,7 @@ export function requireCredential({ open }: Route, { credentialId }: Principal):
  */
 export function requireScope({ scope }: Route, { scopes }: Principal): void {
   if (scope === undefined || scopes.includes(scope)) return;
-  throw new Failure("PERMISSION_DENIED", {
-    reason: "SCOPE_MISSING",
+  throw new Failure("SCOPE_MISSING", {
     message: `The credential does not hold the scope ${scope}.`,
   });
 }

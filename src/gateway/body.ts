@@ -34,16 +34,14 @@ export function checkBodyHeaders(request: IncomingMessage, form: BodyForm, bytes
   if (!hasBody(request)) return;
   const { headers } = request;
   if (form === "none") {
-    throw new Failure("INVALID_ARGUMENT", {
-      reason: "BODY_NOT_ALLOWED",
+    throw new Failure("BODY_NOT_ALLOWED", {
       message: "This operation takes no body. Give its parameters in the path and the query.",
     });
   }
   if (Number(headers["content-length"] ?? 0) > bytesMax) throw tooLarge(bytesMax);
   const encoding = headers["content-encoding"];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== "identity") {
-    throw new Failure("UNSUPPORTED_MEDIA_TYPE", {
-      reason: "CONTENT_ENCODING",
+    throw new Failure("CONTENT_ENCODING", {
       message: "The body must not be compressed.",
     });
   }

@@ -21,7 +21,6 @@ export function timeoutMsOf(header: string | undefined): number | undefined {
 export function checkTimeout(header: string | undefined): void {
   if (header === undefined || timeoutMsOf(header) !== undefined) return;
   throw Failure.ofField(
-    "INVALID_ARGUMENT",
     "Request-Timeout",
     "WRONG_FORMAT",
     "Request-Timeout must be a number of seconds above 0, with at most 3 fraction digits.",
@@ -74,8 +73,7 @@ export function targetTooLong(): Failure {
 
 /** Returns the failure for input that is not HTTP/1.1. */
 export function notHttp(): Failure {
-  return new Failure("INVALID_ARGUMENT", {
-    reason: "MALFORMED_HTTP",
+  return new Failure("MALFORMED_HTTP", {
     message: "The request is not valid HTTP/1.1.",
   });
 }
@@ -87,8 +85,7 @@ export function notHttp(): Failure {
 export function checkTransferEncoding({ headers }: IncomingMessage): void {
   const coding = headers["transfer-encoding"];
   if (coding === undefined || coding.toLowerCase() === "chunked") return;
-  throw new Failure("INVALID_ARGUMENT", {
-    reason: "TRANSFER_ENCODING",
+  throw new Failure("TRANSFER_ENCODING", {
     message: "The only supported transfer coding is chunked.",
   });
 }

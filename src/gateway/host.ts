@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { ErrorReason } from "../../gen/errors/catalogue.ts";
 import { Failure } from "../rpc/failure.ts";
 import { timesGiven } from "./headers.ts";
 
@@ -29,4 +30,4 @@ export function checkHost(request: IncomingMessage): void {
   good = host;
 }
 
-const refused = (reason: string, message: string) => new Failure("INVALID_ARGUMENT", { reason, message });
+const refused = (reason: ErrorReason, message: string) => new Failure(reason, { message });

@@ -41,8 +41,8 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
   const table: Record<string, Page> = {
     "/healthz": ({ requestId }) => success(requestId, "{}", false),
     "/readyz": async ({ requestId }) => {
-      if (!isOpen()) throw new Failure("UNAVAILABLE", { reason: "SHUTTING_DOWN" });
-      if (!(await serving())) throw new Failure("UNAVAILABLE", { reason: "CORE_NOT_SERVING" });
+      if (!isOpen()) throw new Failure("SHUTTING_DOWN");
+      if (!(await serving())) throw new Failure("CORE_NOT_SERVING");
       return success(requestId, "{}", false);
     },
   };

@@ -1,3 +1,4 @@
+import type { ErrorReason } from "../../gen/errors/catalogue.ts";
 import { invalid } from "./codec/violations.ts";
 
 /** Limit of parameters, above the need of every operation. */
@@ -20,7 +21,7 @@ export function parseQuery(query: string): readonly QueryParameter[] {
   if (query === "") return NONE;
   const pieces = query.split("&", PARAMETERS_MAX + 1).filter((piece) => piece !== "");
   if (pieces.length > PARAMETERS_MAX)
-    throw malformed("TOO_MANY", `The query has more than ${PARAMETERS_MAX} parameters.`);
+    throw malformed("TOO_MANY_PARAMETERS", `The query has more than ${PARAMETERS_MAX} parameters.`);
   return pieces.map((piece) => {
     const equals = piece.indexOf("=");
     const name = equals === -1 ? piece : piece.slice(0, equals);
@@ -32,10 +33,10 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
-    throw malformed("ENCODING", "The query must be percent-encoded UTF-8.");
+    throw malformed("QUERY_ENCODING", "The query must be percent-encoded UTF-8.");
   }
 }
 
-function malformed(reason: string, message: string) {
+function malformed(reason: ErrorReason, message: string) {
   return invalid([{ field: "query", reason, message }]);
 }

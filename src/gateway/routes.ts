@@ -169,8 +169,7 @@ function allowed(verbs: readonly string[]): string[] {
 function notFound(tree: PathTree<Map<string, Route>>, prefixes: ReadonlySet<string>, path: string): Failure {
   const [route] = [...prefixes].flatMap((prefix) => [...(tree.find(prefix + path)?.leaf.values() ?? [])]);
   if (!route) return new Failure("ROUTE_NOT_FOUND");
-  return new Failure("ROUTE_NOT_FOUND", {
-    reason: "VERSION_MISSING",
+  return new Failure("VERSION_MISSING", {
     message: `There is no such path. Add the version to the path: use ${route.template}.`,
   });
 }

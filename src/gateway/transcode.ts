@@ -1,3 +1,4 @@
+import type { ErrorReason } from "../../gen/errors/catalogue.ts";
 import type { Operation } from "../../gen/rest/operations.ts";
 import type { Violation } from "../rpc/failure.ts";
 import { bodyFormOf } from "./body.ts";
@@ -75,7 +76,7 @@ export function compileTranscoder(
 
 /** Where a field is given, if not in the body. */
 interface Elsewhere {
-  readonly reason: string;
+  readonly reason: ErrorReason;
   readonly by: string;
 }
 const PATH: Elsewhere = { reason: "IN_PATH", by: "the path" };

@@ -1,3 +1,4 @@
+import type { ErrorReason } from "../../gen/errors/catalogue.ts";
 import type { Operation } from "../../gen/rest/operations.ts";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "./failure.ts";
@@ -26,13 +27,13 @@ export function authorise(operation: Operation, caller: Caller, closed: readonly
         throw denied("This operation is internal and not open to this caller.", "INTERNAL_OPERATION");
       return;
     case "public":
-      if (anonymous && closed.includes(operation.method)) throw new Failure("UNAUTHENTICATED");
+      if (anonymous && closed.includes(operation.method)) throw new Failure("CREDENTIAL_MISSING");
       return;
     case "credential":
-      if (anonymous) throw new Failure("UNAUTHENTICATED");
+      if (anonymous) throw new Failure("CREDENTIAL_MISSING");
       return;
     case "scope":
-      if (anonymous) throw new Failure("UNAUTHENTICATED");
+      if (anonymous) throw new Failure("CREDENTIAL_MISSING");
       if (!caller.principal.scopes.includes(access.scope))
         throw denied(`The credential lacks the scope ${access.scope}.`, "SCOPE_MISSING");
   }
@@ -56,6 +57,6 @@ export function authoriseTenant(principal: Principal, named: unknown): void {
   if (named !== own) throw denied("The credential belongs to another tenant.", "OTHER_TENANT");
 }
 
-function denied(message: string, reason: string): Failure {
-  return new Failure("PERMISSION_DENIED", { message, reason });
+function denied(message: string, reason: ErrorReason): Failure {
+  return new Failure(reason, { message });
 }

@@ -177,7 +177,7 @@ class CallStream {
   #waitForCaller(): NodeJS.Timeout {
     const message = "The caller sent and read nothing for too long. Open a new stream.";
     return setTimeout(
-      () => this.#fail(new Failure("DEADLINE_EXCEEDED", { reason: "STREAM_IDLE", message })),
+      () => this.#fail(new Failure("STREAM_IDLE", { message })),
       this.#options.idleMsMax ?? idleMsMax,
     );
   }
@@ -196,7 +196,7 @@ class CallStream {
 
   /** Stops the running call after the caller has gone. */
   #abandon(): void {
-    this.#gone.abort(new Failure("DEADLINE_EXCEEDED", { reason: "CANCELLED" }));
+    this.#gone.abort(new Failure("CANCELLED"));
     this.#leave();
   }
 
@@ -207,5 +207,4 @@ class CallStream {
   }
 }
 
-const shuttingDown = (): Failure =>
-  new Failure("UNAVAILABLE", { reason: "SHUTTING_DOWN", retryAfterSeconds: 1 });
+const shuttingDown = (): Failure => new Failure("SHUTTING_DOWN", { retryAfterSeconds: 1 });

@@ -116,7 +116,7 @@ export function connectCore(options: CoreClientOptions): CoreClient {
   };
   return {
     call(path, request, context) {
-      if (closed) return Promise.reject(new Failure("UNAVAILABLE", { reason: "SHUTTING_DOWN" }));
+      if (closed) return Promise.reject(new Failure("SHUTTING_DOWN"));
       return dispatcher ? dispatcher.call(path, request, context) : callUnary(path, request, context);
     },
     hasRoomFor: (principal) => dispatcher?.hasRoomFor(principal) ?? channels.hasRoom,

@@ -1,19 +1,16 @@
-import { catalogue, type ErrorName } from "../../gen/errors/catalogue.ts";
+import { catalogue, type ErrorName, type ErrorReason, reasons } from "../../gen/errors/catalogue.ts";
 
 /** An invalid request field. `field` is a path of proto names, e.g. `asset_profile.name`. */
 export interface Violation {
   readonly field: string;
   readonly message: string;
-  /** SCREAMING_SNAKE word. */
-  readonly reason: string;
+  readonly reason: ErrorReason;
 }
 
 /** Optional details of a failure. */
 export interface FailureDetails {
   /** A more specific message than the catalogue's. */
   readonly message?: string;
-  /** SCREAMING_SNAKE word; the entry's name when absent. */
-  readonly reason?: string;
   readonly violations?: readonly Violation[];
   /** Seconds after which a repeat may succeed. */
   readonly retryAfterSeconds?: number;
@@ -21,28 +18,29 @@ export interface FailureDetails {
 }
 
 /**
- * The only error that leaves a handler, the core or the gateway: an entry of the catalogue with the details of this case. It knows HTTP and
- * gRPC only through the catalogue.
+ * The only error that leaves a handler, the core or the gateway: a reason of the catalogue with the details of this case. The code follows
+ * from the reason. It knows HTTP and gRPC only through the catalogue.
  */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly entry: ErrorName;
-  readonly reason: string;
+  readonly reason: ErrorReason;
   readonly violations: readonly Violation[];
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(entry: ErrorName, details: FailureDetails = {}) {
+  /** @param entry only for a failure that another version of the service has sent, which may know more reasons */
+  constructor(reason: ErrorReason, details: FailureDetails = {}, entry: ErrorName = reasons[reason]) {
     super(details.message ?? catalogue[entry].message, { cause: details.cause });
     this.entry = entry;
-    this.reason = details.reason ?? entry;
+    this.reason = reason;
     this.violations = details.violations ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
   /** Makes a failure about one request field (proto name). */
-  static ofField(entry: ErrorName, field: string, reason: string, message: string): Failure {
+  static ofField(field: string, reason: ErrorReason, message: string): Failure {
     const violation = { field, reason, message };
-    return new Failure(entry, { message: alone(violation), reason, violations: [violation] });
+    return new Failure(reason, { message: alone(violation), violations: [violation] });
   }
 }
 

@@ -53,7 +53,7 @@ export class Idempotent {
    * @param lookUp reads what `run` needs, together with the keys
    * @param run returns the outcome of each of these calls, in the order of the calls
    * @returns the outcome of each call, in the order of the calls: of running it, or of its key. A key gives its stored answer, or Failure
-   * IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED, or STATE_CONFLICT for a cancelled key.
+   * IDEMPOTENCY_KEY_IN_FLIGHT, IDEMPOTENCY_KEY_REUSED, or STATE_FINAL for a cancelled key.
    */
   async once<Keyed extends { readonly keyed?: KeyedCall }, Found = undefined>(
     tx: Transaction,
@@ -153,8 +153,7 @@ const inFlight = (): PromiseRejectedResult =>
 
 const cancelled = (): PromiseRejectedResult =>
   rejected(
-    new Failure("STATE_CONFLICT", {
-      reason: "IDEMPOTENCY_KEY_CANCELLED",
+    new Failure("IDEMPOTENCY_KEY_CANCELLED", {
       message: "This Idempotency-Key was cancelled: nothing is done under it any more.",
     }),
   );

@@ -47,8 +47,7 @@ export class Identity {
     const [authorization, second] = metadata.get(metadataKeys.authorization);
     if (authorization !== undefined) {
       const credential = /^Bearer ([\x21-\x7e]{1,512})$/.exec(String(authorization))?.[1];
-      if (!credential || second !== undefined)
-        throw new Failure("UNAUTHENTICATED", { reason: "CREDENTIAL_MALFORMED" });
+      if (!credential || second !== undefined) throw new Failure("CREDENTIAL_MALFORMED");
       return this.#options.resolveCredential(credential);
     }
     const grant = this.#options.grants.find(spiffeId);
@@ -60,17 +59,17 @@ export class Identity {
 export function unknownPeer(): Failure {
   const message =
     "The peer certificate must have exactly one SPIFFE id, of a tier or a service of this trust domain.";
-  return new Failure("UNAUTHENTICATED", { message });
+  return new Failure("PEER_UNKNOWN", { message });
 }
 
 function principalIn(metadata: Metadata): Principal {
   const [bytes] = metadata.get(metadataKeys.principal);
   if (!Buffer.isBuffer(bytes))
-    throw new Failure("UNAUTHENTICATED", { message: "The call from the gateway has no principal." });
+    throw new Failure("PRINCIPAL_MISSING", { message: "The call from the gateway has no principal." });
   try {
     return Principal.decode(bytes);
   } catch (cause) {
-    throw new Failure("UNAUTHENTICATED", { cause });
+    throw new Failure("PRINCIPAL_MISSING", { cause });
   }
 }
 

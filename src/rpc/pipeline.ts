@@ -203,9 +203,8 @@ export class Pipeline {
 function decode(method: ServedMethod, bytes: Uint8Array): unknown {
   const decoded = settle(() => method.decodeRequest(bytes));
   if (decoded.status === "fulfilled") return decoded.value;
-  throw new Failure("INVALID_ARGUMENT", {
+  throw new Failure("MALFORMED_MESSAGE", {
     message: "The request cannot be decoded.",
-    reason: "MALFORMED_MESSAGE",
     cause: decoded.reason,
   });
 }

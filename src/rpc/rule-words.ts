@@ -9,6 +9,7 @@ import {
   type RepeatedRules,
   type StringRules,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
+import { type ErrorReason, reasons } from "../../gen/errors/catalogue.ts";
 import { registry } from "./contract.ts";
 import { limitsOf, limitWords, takesWord } from "./rule-limits.ts";
 
@@ -34,15 +35,10 @@ function formOf(pattern: string): string | undefined {
 }
 
 /** Returns the message and the reason of a violation. */
-export function ruleWords(violation: RuleViolation): { message: string; reason: string } {
-  // `string.pattern` → `STRING_PATTERN`: the rule's own name becomes the reason.
-  const reason = violation.ruleId.toUpperCase().replaceAll(/[^A-Z0-9]+/g, "_") || "INVALID";
+export function ruleWords(violation: RuleViolation): { message: string; reason: ErrorReason } {
+  const reason = reasonOf(violation);
   // A CEL rule, of a field or of the whole message, has its own message.
-  if (
-    violation.field.length === 0 ||
-    violation.rule.some((part) => part.kind === "field" && part.name === "cel")
-  )
-    return { message: violation.message, reason };
+  if (isCel(violation)) return { message: violation.message, reason };
   const field = violation.field.findLast((part) => part.kind === "field");
   const rules = field && rulesBehind(violation, field);
   if (violation.ruleId === "string.pattern" && rules) {
@@ -55,6 +51,26 @@ export function ruleWords(violation: RuleViolation): { message: string; reason: 
     message: (field && rules && wordsOf(violation.ruleId, rules, field)) ?? "It is not valid.",
     reason,
   };
+}
+
+const isCel = ({ field, rule }: RuleViolation): boolean =>
+  field.length === 0 || rule.some((part) => part.kind === "field" && part.name === "cel");
+
+/** Returns the reason for a broken rule: of a CEL rule its id, in upper case. @throws Error when the catalogue lacks that reason */
+function reasonOf(violation: RuleViolation): ErrorReason {
+  const { ruleId } = violation;
+  if (isCel(violation)) return listed(ruleId.toUpperCase());
+  const [kind, rule = ""] = ruleId.split(".");
+  if (kind === "enum") return "UNKNOWN_VALUE";
+  if (kind === "string" && rule.endsWith("len")) return "WRONG_LENGTH";
+  if (rule === "unique") return "REPEATED";
+  if (kind === "repeated" || kind === "map") return "WRONG_COUNT";
+  return kind === "string" ? "WRONG_FORMAT" : "OUT_OF_RANGE";
+}
+
+function listed(word: string): ErrorReason {
+  if (!Object.hasOwn(reasons, word)) throw new Error(`the rule ${word} has no ErrorReason`);
+  return word as ErrorReason;
 }
 
 /** Returns the rules that contain a broken rule, e.g. StringRules of the items of a list. */

@@ -136,7 +136,7 @@ function unaryHandler(path: string, options: RpcServerOptions) {
       () => abort.abort(new Failure("DEADLINE_EXCEEDED")),
       Math.max(0, deadlineMs - Date.now()),
     );
-    call.on("cancelled", () => abort.abort(new Failure("DEADLINE_EXCEEDED", { reason: "CANCELLED" })));
+    call.on("cancelled", () => abort.abort(new Failure("CANCELLED")));
     const answer = async (): Promise<void> => {
       const requestId = requestIdOf(call.metadata.get(metadataKeys.requestId)[0]);
       try {

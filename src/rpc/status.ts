@@ -1,7 +1,7 @@
 // Failure ↔ google.rpc.Status, the only form of an error between tiers.
 import { BadRequest, ErrorInfo, RetryInfo } from "../../gen/ts/google/rpc/error_details.ts";
 import { Status } from "../../gen/ts/google/rpc/status.ts";
-import { catalogue, type ErrorName } from "../../gen/errors/catalogue.ts";
+import { catalogue, type ErrorName, type ErrorReason } from "../../gen/errors/catalogue.ts";
 import { Failure } from "./failure.ts";
 
 /** `domain` of every ErrorInfo of this service. */
@@ -49,16 +49,14 @@ export function decodeStatus(bytes: Uint8Array): Failure | undefined {
   const bad = detail("BadRequest");
   const retry = detail("RetryInfo");
   const delay = retry && RetryInfo.decode(retry).retryDelay;
-  return new Failure(entry, {
-    message: status.message,
-    reason: info.reason,
-    violations: bad
-      ? BadRequest.decode(bad).fieldViolations.map((v) => ({
-          field: v.field,
-          message: v.description,
-          reason: v.reason,
-        }))
-      : [],
-    ...(delay ? { retryAfterSeconds: Number(delay.seconds) } : {}),
-  });
+  const violations = bad
+    ? BadRequest.decode(bad).fieldViolations.map((v) => ({
+        field: v.field,
+        message: v.description,
+        reason: v.reason as ErrorReason,
+      }))
+    : [];
+  const wait = delay ? { retryAfterSeconds: Number(delay.seconds) } : {};
+  // A sender of another version may know more reasons, so the code is taken from the message too.
+  return new Failure(info.reason as ErrorReason, { message: status.message, violations, ...wait }, entry);
 }

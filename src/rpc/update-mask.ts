@@ -23,12 +23,12 @@ export function maskCheck({ request: typeName, http }: Operation): ((request: un
     if (unknown !== undefined) {
       const known = [...names.values()].join(", ");
       const message = `"${camel(unknown).slice(0, 64)}" is not a field that can be updated. Fields that can: ${known}.`;
-      throw Failure.ofField("INVALID_ARGUMENT", field, "UNKNOWN_MEMBER", message);
+      throw Failure.ofField(field, "UNKNOWN_MEMBER", message);
     }
     const repeated = paths.find((path, index) => paths.indexOf(path) !== index);
     if (repeated === undefined) return;
     const message = `${names.get(repeated)} can be given only once.`;
-    throw Failure.ofField("INVALID_ARGUMENT", field, "REPEATED", message);
+    throw Failure.ofField(field, "REPEATED", message);
   };
 }
 

@@ -41,9 +41,8 @@ function validateRequest(operation: Operation, bytes: Uint8Array): void {
   const violations = violationsOf(messageOf(operation.request), bytes);
   const [first] = violations;
   if (!first) return;
-  throw new Failure("INVALID_ARGUMENT", {
+  throw new Failure(first.reason, {
     violations,
-    reason: first.reason,
     message: violations.length === 1 ? alone(first) : `${violations.length} fields are not valid.`,
   });
 }
@@ -75,9 +74,8 @@ function decode(schema: ReturnType<typeof messageOf>, bytes: Uint8Array): Messag
   try {
     return fromBinary(schema, bytes);
   } catch (cause) {
-    throw new Failure("INVALID_ARGUMENT", {
+    throw new Failure("MALFORMED_MESSAGE", {
       message: "The request cannot be decoded.",
-      reason: "MALFORMED_MESSAGE",
       cause,
     });
   }
@@ -97,7 +95,7 @@ function toViolation(violation: RuleViolation, message: Message): Violation {
  */
 function choiceMissing(parent: string, fields: readonly DescField[]): Violation {
   const names = fields.map(({ jsonName }) => jsonName).join(", ");
-  const reason = "REQUIRED";
+  const reason = "REQUIRED" as const;
   return parent === ""
     ? { field: fields[0]?.name ?? "", message: `Exactly one is required of: ${names}.`, reason }
     : { field: parent, message: `It needs exactly one of: ${names}.`, reason };

@@ -14,7 +14,7 @@ const CSR_BYTES_MAX = 8 * 1024;
 const LABELS = ["CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST"];
 
 /** Reason that a text is not an acceptable certification request. */
-type CsrReason =
+export type CsrReason =
   | ArmourReason
   | "CSR_TOO_LARGE"
   | "CSR_NOT_EXACTLY_ONE"

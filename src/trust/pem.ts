@@ -10,7 +10,7 @@ const CHAIN_BYTES_MAX = CERTIFICATE_BYTES_MAX;
 const LABEL = "CERTIFICATE";
 
 /** Reason that a text is not a certificate chain. */
-type ChainReason =
+export type ChainReason =
   | ArmourReason
   | "CHAIN_EMPTY"
   | "CHAIN_TOO_MANY_CERTIFICATES"

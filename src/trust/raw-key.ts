@@ -10,7 +10,7 @@ export interface RawKey {
   readonly digest: Buffer;
 }
 
-type RawKeyReason = "PUBLIC_KEY_MALFORMED" | "PUBLIC_KEY_NOT_ON_CURVE";
+export type RawKeyReason = "PUBLIC_KEY_MALFORMED" | "PUBLIC_KEY_NOT_ON_CURVE";
 
 /** Thrown by `parseRawKey`. */
 class RawKeyError extends TrustInputError<RawKeyReason> {

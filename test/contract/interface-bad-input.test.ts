@@ -235,7 +235,7 @@ describe("the published interface: bad input", function () {
     [
       "a certificate that cannot be read",
       400,
-      "SVC-4003",
+      "SVC-4002",
       () => asOperator(devicePath(), { serialNumber: "CHIP-1", deviceCertificate: pem(100) }),
     ],
     [

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { catalogue, type ErrorName } from "../../gen/errors/catalogue.ts";
+import { catalogue, type ErrorName, type ErrorReason, reasons } from "../../gen/errors/catalogue.ts";
 import { type Operation, operations } from "../../gen/rest/operations.ts";
 import { errorsOf } from "../../src/codegen/openapi/errors.ts";
 import { openapi as document, parametersOf, type Node, resolve } from "../support/openapi-document.ts";
@@ -256,6 +256,17 @@ describe("OpenAPI document", () => {
       (each) => (each["x-enum-varnames"] ?? []) as string[],
     );
     expect(new Set(words).size, "constants with one name").to.equal(words.length);
+  });
+
+  it("publishes the reasons of each code, and says of lists that may grow what to do with an unknown word (D-091)", () => {
+    const { ErrorReason, PaymentStatus, RefundStatus, EntryDirection } = document.components.schemas;
+    expect(ErrorReason["x-reasons"]).to.have.all.keys(Object.values(catalogue).map(({ code }) => code));
+    for (const [code, list] of Object.entries(ErrorReason["x-reasons"] as Record<string, string[]>))
+      for (const reason of list)
+        expect(catalogue[reasons[reason as ErrorReason]].code, reason).to.equal(code);
+    for (const { description } of [PaymentStatus, RefundStatus])
+      expect(description).to.match(/The list may grow. A value that you do not know: /);
+    expect(EntryDirection.description).to.not.match(/may grow/);
   });
 
   it("gives each type of event its data", () => {

@@ -88,7 +88,7 @@ const terms: [JsonObject, object?][] = [
   [{ ...good, ticket: {} }, withoutTicket],
   [{ ...good, ticket: { useCount: 2 } }, withoutTicket],
 ];
-const lifetime = { field: "lifetime_seconds", reason: "INT64_GTE_LTE" };
+const lifetime = { field: "lifetime_seconds", reason: "OUT_OF_RANGE" };
 
 /** Requests without what travels in the path, and what they are refused with; the rest is taken. */
 const cases: [string, JsonObject, [JsonObject, object?][]][] = [
@@ -257,11 +257,11 @@ describe("a refusal of a request", () => {
   });
 
   it("by a rule beyond the contract's names its field where the message speaks of it", () => {
-    const taken = Failure.ofField("ALREADY_EXISTS", "name", "TAKEN", "It is taken already.");
+    const taken = Failure.ofField("name", "TAKEN", "It is taken already.");
     expect(taken.message).to.equal("name: It is taken already.");
     expect(taken.violations[0]?.message).to.equal("It is taken already.");
     const words = "The network eip155:5 is not served.";
-    const unserved = Failure.ofField("UNKNOWN_REFERENCE", "networks", "UNKNOWN_NETWORK", words);
+    const unserved = Failure.ofField("networks", "UNKNOWN_NETWORK", words);
     expect(unserved.message).to.equal(words);
   });
 });

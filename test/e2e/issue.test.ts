@@ -128,11 +128,11 @@ describe("pda issue", function () {
       "3  COLUMN_COUNT",
       "4  COLUMN_COUNT",
       "5 assetProfile.kind UNKNOWN_VALUE",
-      "6 assetProfile.name STRING_MAX_LEN",
+      "6 assetProfile.name WRONG_LENGTH",
       "7  ENCODING",
       "8 supportedNetworks UNKNOWN_NETWORK",
       "9  QUOTING",
-      "10 assetProfile.name STRING_MIN_LEN",
+      "10 assetProfile.name WRONG_LENGTH",
       "11 reference TAKEN",
       "12  QUOTE_NOT_CLOSED",
     ]);
@@ -202,10 +202,10 @@ describe("pda issue", function () {
     const file = write("csv", `kind,name,ticket.useCount\n${rows.join("\n")}\n`);
     expect((await issue(file)).stdout).to.include("1 issued, 4 failed");
     expect(failures(file)).to.deep.equal([
-      "2 ticket.useCount INT32_GTE_LTE",
+      "2 ticket.useCount OUT_OF_RANGE",
       "3 ticket.useCount WRONG_TYPE",
       "4 ticket.useCount WRONG_TYPE",
-      "5 ticket.useCount INT32_GTE_LTE",
+      "5 ticket.useCount OUT_OF_RANGE",
     ]);
   });
 
@@ -281,7 +281,7 @@ describe("pda issue", function () {
     await status("suspended");
     const stopped = await issue(file);
     expect(stopped.code).to.equal(1);
-    expect(stopped.stderr).to.include("SVC-4091").and.include("resume the publisher");
+    expect(stopped.stderr).to.include("SVC-4097").and.include("resume the publisher");
     await status("active");
     expect((await issue(file)).code).to.equal(0);
     expect(await assets()).to.equal(100);

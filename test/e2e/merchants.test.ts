@@ -108,7 +108,7 @@ describe("merchants over REST", function () {
     expect(old).to.include({ status: "active", replacedByApiKeyId: apiKey.apiKeyId });
     expect(outcome(await post(`${path}/api-keys/${shop.apiKeyId}/rotate`, {}, secret))).to.deep.equal([
       409,
-      "SVC-4091",
+      "SVC-4095",
       "API_KEY_ROTATED",
     ]);
     await post(`${path}/api-keys/${shop.apiKeyId}/revoke`, {}, secret);
@@ -208,7 +208,7 @@ describe("merchants over REST", function () {
     const stop = (verb: string) => post(`${path}/${verb}`, { reason: "Review" }, product.operatorKey);
     expect(outcome(await post(`${path}/suspend`))).to.deep.equal([403, "SVC-4030", "SCOPE_MISSING"]);
     expect((await stop("suspend")).json.data.status).to.equal("suspended");
-    expect(outcome(await payment(shop.key))).to.deep.equal([409, "SVC-4091", "MERCHANT_NOT_ACTIVE"]);
+    expect(outcome(await payment(shop.key))).to.deep.equal([409, "SVC-4097", "MERCHANT_NOT_ACTIVE"]);
     expect((await own("/payments")).status).to.equal(200);
     expect((await stop("resume")).json.data.status).to.equal("active");
     expect((await payment(shop.key)).status).to.equal(201);

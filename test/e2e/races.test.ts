@@ -119,7 +119,7 @@ describe("races over HTTPS", function () {
       ),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).to.have.length(14);
-    expect(new Set(codes(results))).to.deep.equal(new Set(["SVC-4224"]));
+    expect(new Set(codes(results))).to.deep.equal(new Set(["SVC-4225"]));
     expect(await balanceOf(customer.walletId)).to.equal("9.8");
     const { data } = await shop.api.GET("/api/v1/payments/{paymentId}", { params: { path: { paymentId } } });
     expect(data.refundedAmount).to.equal("9.8");

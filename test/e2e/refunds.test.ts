@@ -65,7 +65,7 @@ describe("refunds of a merchant", function () {
     const refused = await post("/api/v1/refunds", { originalTransaction, refundAmount: "1.5", reason: "r" });
     expect([refused.status, refused.json.errorCode, refused.json.errors[0].reason]).to.deep.equal([
       422,
-      "SVC-4224",
+      "SVC-4225",
       "REFUND_EXCEEDS_PAID",
     ]);
     const open = await post("/api/v1/refunds/eligibility", { originalTransaction });

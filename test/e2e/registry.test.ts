@@ -99,7 +99,7 @@ describe("the registry over REST", function () {
       expect([status, json.errorCode, json.errors[0].field], what).to.deep.equal([400, "SVC-4000", what]);
     }
     const removed = await patch({ networks: ["eip155:1/erc20:0x00"] }, {}, to);
-    expect(outcome(removed)).to.deep.equal([409, "SVC-4091", "NETWORK_REMOVED"]);
+    expect(outcome(removed)).to.deep.equal([409, "SVC-4094", "NETWORK_REMOVED"]);
   });
 
   describe("PATCH", () => {
@@ -146,7 +146,7 @@ describe("the registry over REST", function () {
       ["an unknown member", { colour: "red" }, "SVC-4000", "UNKNOWN_MEMBER"],
       ["null", { name: null }, "SVC-4000", "WRONG_TYPE"],
       ["another type", { name: 7 }, "SVC-4000", "WRONG_TYPE"],
-      ["an empty name", { name: "" }, "SVC-4000", "STRING_MIN_LEN"],
+      ["an empty name", { name: "" }, "SVC-4000", "WRONG_LENGTH"],
       ["a member of the path", { publisherId: "x" }, "SVC-4000", "IN_PATH"],
       ["the header's member", { ifMatch: [1] }, "SVC-4000", "IN_HEADER"],
       ["the query's member", { updateMask: "name" }, "SVC-4000", "IN_QUERY"],

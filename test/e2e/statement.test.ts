@@ -131,7 +131,7 @@ describe("the books of a merchant over REST", function () {
     const open = await get(path(`statement?assetType=${issuer.assetType}&fromTime=${from}&toTime=${later}`));
     expect([open.status, open.json.errorCode, open.json.errors[0].reason]).to.deep.equal([
       409,
-      "SVC-4091",
+      "SVC-4096",
       "PERIOD_OPEN",
     ]);
     expect(Number(open.headers["retry-after"])).to.be.within(1, 3601);
@@ -141,7 +141,7 @@ describe("the books of a merchant over REST", function () {
         Accept: "text/csv",
       },
     );
-    expect([asXml.status, asXml.json.errorCode]).to.deep.equal([409, "SVC-4091"]);
+    expect([asXml.status, asXml.json.errorCode]).to.deep.equal([409, "SVC-4096"]);
     const noStart = await get(path(`statement?assetType=${issuer.assetType}`));
     expect([noStart.status, noStart.json.errors[0].field]).to.deep.equal([400, "fromTime"]);
   });

@@ -110,7 +110,7 @@ describe("tickets over REST", function () {
     expect(again.json.data).to.deep.equal({ ...data, repeated: true });
     const elsewhere = await redeem({ ...tap, gate: "B2" });
     expect(elsewhere.status).to.equal(409);
-    expect(elsewhere.json).to.include({ success: false, errorCode: "SVC-4091" });
+    expect(elsewhere.json).to.include({ success: false, errorCode: "SVC-4095" });
     expect(elsewhere.json.errors[0].reason).to.equal("ALREADY_REDEEMED");
     expect(elsewhere.json.message).to.include(data.redeemTime);
   });

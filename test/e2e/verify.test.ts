@@ -194,7 +194,7 @@ describe("pda verify", function () {
       [readFileSync(key), "holds a private key and no certificate"],
       [Buffer.alloc(262_145, 0x30), "larger than 262144 bytes"],
       // It begins like DER; the service finds out.
-      [Buffer.from([0x30, 0x82, 0x01, 0x00, 0x01]), "SVC-4003"],
+      [Buffer.from([0x30, 0x82, 0x01, 0x00, 0x01]), "SVC-4002"],
       [`${asset.deviceCertificate}${asset.deviceCertificate}`, "CHAIN_EXTRA_LEAF"],
     ] as const)
       await noVerdict([asset.assetId, write("garbage", content)], said);

@@ -227,7 +227,7 @@ describe("wallets over REST", function () {
     expect(Date.parse(effectiveTime) - Date.parse(createTime)).to.equal(72 * 3_600_000);
     expect(ok(await get(`/wallets/${walletId}`)).recoveryId).to.equal(recoveryId);
     const complete = () => post(`/wallets/${walletId}/recoveries/${recoveryId}/complete`, {});
-    expect(refusal(await complete())).to.equal("409 SVC-4091 RECOVERY_TOO_EARLY");
+    expect(refusal(await complete())).to.equal("409 SVC-4096 RECOVERY_TOO_EARLY");
     ok(await post("/sandbox/clock/advance", { seconds: "259200" }));
     expect(ok(await complete()).status).to.equal("completed");
     expect(ok(await get(`/wallets/${walletId}`)).keyThumbprint).to.equal(await keyThumbprint(next));

@@ -34,7 +34,7 @@ export async function identityPart(demo: Demo, { publisherId, network }: Publish
           certificate: issuer.certificateChain.slice(issuer.certificateChain.lastIndexOf("-----BEGIN")),
         },
       }),
-      "SVC-4010",
+      "SVC-4226",
     ),
   );
   const one = { params: { path: { ...path, certificateId: issuer.certificateId } } };

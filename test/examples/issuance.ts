@@ -44,7 +44,7 @@ export async function issuancePart(demo: Demo, { network }: PublisherState): Pro
     const { data } = await api.GET(`${jobs}/{issuanceJobId}`, ofJob);
     expectEqual("receivedCount", data.receivedCount, 2);
   });
-  await demo.step("leave an item out", () => expectRefused(add(3, [6]), "SVC-4091", "ITEMS_MISSING"));
+  await demo.step("leave an item out", () => expectRefused(add(3, [6]), "SVC-4094", "ITEMS_MISSING"));
   await demo.step("add the last item of the job", () => add(2, [5]));
   await demo.step("retrieve a job that has all its items", async () => {
     const { data } = await api.GET(`${jobs}/{issuanceJobId}`, ofJob);

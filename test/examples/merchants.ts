@@ -90,7 +90,7 @@ async function keys(demo: Demo, merchantId: string, deviceId: string): Promise<v
     });
   const rotated = await demo.step("replace the API key of a terminal", rotate);
   expectEqual("deviceId", rotated.data.apiKey?.deviceId, deviceId);
-  await demo.step("a second replacement of an API key", () => expectRefused(rotate(), "SVC-4091"));
+  await demo.step("a second replacement of an API key", () => expectRefused(rotate(), "SVC-4095"));
 }
 
 async function certificates(demo: Demo, merchantId: string): Promise<void> {
@@ -128,7 +128,7 @@ async function accounts(demo: Demo, merchantId: string, network: string): Promis
       body: { network, settlementAccount: randomAccount(network) },
     });
   const { changeId } = (await demo.step("request another settlement account", request)).data;
-  await demo.step("a second change while one is pending", () => expectRefused(request(), "SVC-4091"));
+  await demo.step("a second change while one is pending", () => expectRefused(request(), "SVC-4094"));
   await demo.step("retrieve a merchant with a pending change", () =>
     api.GET("/api/v1/merchants/{merchantId}", { params: { path: { merchantId } } }),
   );

@@ -106,7 +106,7 @@ async function transfers(demo: Demo, owner: WalletState, buyer: WalletState, ass
     params: { path: { walletId, transferId } },
   });
   const declined = (await demo.step("offer an asset", offer)).data;
-  await demo.step("a second offer of the same asset", () => expectRefused(offer(), "SVC-4091"));
+  await demo.step("a second offer of the same asset", () => expectRefused(offer(), "SVC-4094"));
   await demo.step("decline a transfer", () =>
     api.POST("/api/v1/wallets/{walletId}/transfers/{transferId}/decline", of(buyer, declined.transferId)),
   );

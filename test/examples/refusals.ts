@@ -126,7 +126,7 @@ async function publishing(demo: Demo, publisher: PublisherState, wallet: WalletS
       demo.as().POST("/api/v1/verification/authenticity", {
         body: { assetId: publisher.assetId, deviceCertificate: "none" },
       }),
-      "SVC-4003",
+      "SVC-4002",
     ),
   );
   await demo.step("a device certificate under a foreign CA", async () => {
@@ -140,7 +140,7 @@ async function publishing(demo: Demo, publisher: PublisherState, wallet: WalletS
       params: { path: { ...path, assetId: names.assetId } },
       body: { serialNumber: names.serialNumber, deviceCertificate: certificate },
     });
-    await expectRefused(bind, "SVC-4010");
+    await expectRefused(bind, "SVC-4226");
   });
   await demo.step("an asset type code that is taken", () => {
     const body = { assetType, name: "Again", decimals: 6, networks: [networkAsset] };

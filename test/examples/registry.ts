@@ -66,7 +66,7 @@ async function certificates(demo: Demo, publisherId: string): Promise<void> {
         params: { path: { publisherId } },
         body: { certificateSigningRequest },
       }),
-      "SVC-4002",
+      "SVC-4226",
     ),
   );
 }

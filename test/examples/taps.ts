@@ -36,7 +36,7 @@ export async function tapPart(
   );
   expectEqual("status", paid.data.status, "completed");
   await demo.step("what was tapped pays once", () =>
-    expectRefused(create(body), "SVC-4091", "PRESENTATION_USED"),
+    expectRefused(create(body), "SVC-4095", "PRESENTATION_USED"),
   );
   await demo.step("a tap for another amount is refused", async () =>
     expectRefused(create(await tapped("2", "1")), "SVC-4031"),

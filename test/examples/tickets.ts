@@ -51,7 +51,7 @@ export async function ticketPart(
       api.POST("/api/v1/verification/tickets/redemptions", {
         body: { ...presented, gate: "S1", gateGroup: "south" },
       }),
-      "SVC-4091",
+      "SVC-4227",
       "WRONG_GATE",
     ),
   );
@@ -63,7 +63,7 @@ export async function ticketPart(
       api.POST("/api/v1/verification/tickets/redemptions", {
         body: { ...presented, ...venue, gate: "North-8" },
       }),
-      "SVC-4091",
+      "SVC-4095",
       "ALREADY_REDEEMED",
     ),
   );

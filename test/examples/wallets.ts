@@ -123,7 +123,7 @@ async function recovery(demo: Demo, wallet: WalletState, aud: string): Promise<v
     api.GET("/api/v1/wallets/{walletId}/recoveries/{recoveryId}", of(first.recoveryId)),
   );
   await demo.step("complete it before its time", () =>
-    expectRefused(complete(first.recoveryId), "SVC-4091", "RECOVERY_TOO_EARLY"),
+    expectRefused(complete(first.recoveryId), "SVC-4096", "RECOVERY_TOO_EARLY"),
   );
   await demo.step("the holder vetoes it", async () => {
     const claims = { aud, walletId, recoveryId: first.recoveryId };

@@ -208,7 +208,7 @@ describe("verdicts on credentials", () => {
     let revoked = false;
     const core = {
       call: async () => {
-        if (revoked) throw new Failure("UNAUTHENTICATED");
+        if (revoked) throw new Failure("CREDENTIAL_REFUSED");
         return answer();
       },
     };
@@ -231,7 +231,7 @@ describe("verdicts on credentials", () => {
       call: async (_path: string, request: Uint8Array) => {
         const { credential } = ResolveCredentialRequest.decode(request);
         asked.push(credential);
-        if (credential !== "real") throw new Failure("UNAUTHENTICATED");
+        if (credential !== "real") throw new Failure("CREDENTIAL_REFUSED");
         return answer();
       },
     };

@@ -141,26 +141,26 @@ describe("the envelope", () => {
 
   it("names fields that the core refused by their JSON names, one entry for each", async () => {
     rig.core.on("CreatePayment", () => {
-      throw new Failure("INVALID_ARGUMENT", {
+      throw new Failure("WRONG_FORMAT", {
         violations: [
-          { field: "asset_type", message: "must match", reason: "STRING_PATTERN" },
+          { field: "asset_type", message: "must match", reason: "WRONG_FORMAT" },
           { field: "merchant_id", message: "is needed", reason: "REQUIRED" },
-          { field: "", message: "as a whole", reason: "WHOLE" },
+          { field: "", message: "as a whole", reason: "CONFLICT" },
         ],
       });
     });
     const { status, json } = await rig.ask("/api/v1/payments", { token, body: paymentBody });
     expect(status).to.equal(400);
     expect(json.errors).to.deep.equal([
-      { code: "SVC-4000", message: "must match", field: "assetType", reason: "STRING_PATTERN" },
+      { code: "SVC-4000", message: "must match", field: "assetType", reason: "WRONG_FORMAT" },
       { code: "SVC-4000", message: "is needed", field: "merchantId", reason: "REQUIRED" },
-      { code: "SVC-4000", message: "as a whole", reason: "WHOLE" },
+      { code: "SVC-4000", message: "as a whole", reason: "CONFLICT" },
     ]);
   });
 
   it("names the field by its JSON name in the message as well", async () => {
     rig.core.on("CreatePayment", () => {
-      throw Failure.ofField("INVALID_ARGUMENT", "asset_type", "STRING_PATTERN", "asset_type: must match");
+      throw Failure.ofField("asset_type", "WRONG_FORMAT", "asset_type: must match");
     });
     expect((await rig.ask("/api/v1/payments", { token, body: paymentBody })).json.message).to.equal(
       "assetType: must match",
@@ -170,7 +170,7 @@ describe("the envelope", () => {
   for (const [name, entry] of Object.entries(catalogue)) {
     it(`of ${entry.code} ${name} carries HTTP ${entry.httpStatus}, the reason and the exact message`, async () => {
       rig.core.on("GetPayment", () => {
-        throw new Failure(name as keyof typeof catalogue, { reason: "THE_REASON", message: "Exactly this." });
+        throw new Failure("NOT_A_TICKET", { message: "Exactly this." }, name as keyof typeof catalogue);
       });
       const { status, headers, json } = await rig.ask(`/api/v1/payments/${PAYMENT_ID}`, { token });
       expect(status).to.equal(entry.httpStatus);
@@ -181,7 +181,7 @@ describe("the envelope", () => {
         data: {},
       });
       expect(json.errors).to.deep.equal([
-        { code: entry.code, message: "Exactly this.", reason: "THE_REASON" },
+        { code: entry.code, message: "Exactly this.", reason: "NOT_A_TICKET" },
       ]);
       if (status === 401) expect(headers["www-authenticate"]).to.match(/^Bearer /);
       if (entry.retryable && status !== 500) expect(Number(headers["retry-after"])).to.be.at.least(1);

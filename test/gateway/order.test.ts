@@ -17,7 +17,7 @@ describe("the order of refusals", () => {
     rig.allow("poor", { scopes: [] });
     rig.allow("rich", { credentialId: "rich" });
     rig.core.on("CreatePayment", () => {
-      throw new Failure("STATE_CONFLICT");
+      throw new Failure("MERCHANT_NOT_ACTIVE");
     });
   });
   after(() => rig[Symbol.asyncDispose]());
@@ -58,7 +58,7 @@ describe("the order of refusals", () => {
       ["v1", { body: malformed, headers: { "idempotency-key": "two words" } }, "SVC-4004"],
       ["v2", { body: malformed }, "SVC-4001"],
       ["v3", { body: '{"a":1}' }, "SVC-4000"],
-      ["v4", { body: "{}" }, "SVC-4091"],
+      ["v4", { body: "{}" }, "SVC-4097"],
     ] as const) {
       rig.allow(name, { credentialId: name });
       expect((await rig.ask("/api/v1/payments", { ...ask, token: name })).json.errorCode).to.equal(expected);

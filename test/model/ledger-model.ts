@@ -24,6 +24,8 @@ export const codes = {
   keyReused: "SVC-4222",
   insufficientFunds: "SVC-4223",
   refundRefused: "SVC-4224",
+  amountNotAllowed: "SVC-4225",
+  alreadyDone: "SVC-4095",
 } as const;
 
 /** What everybody has, and what every payment has come to. */
@@ -86,9 +88,12 @@ export class LedgerModel {
     return "done";
   }
 
-  /** Whether a refund may be done. The merchant may be short of money that is on its way to it, which the model does not know. */
-  mayRefund(payment: ModelPayment, amount: bigint): boolean {
-    return payment.paidOn === this.day && amount <= payment.amount - payment.refunded;
+  /** What a refund is answered. The merchant may be short of money that is on its way to it, which the model does not know. */
+  refundAnswer(payment: ModelPayment, amount: bigint): Expected {
+    const left = payment.amount - payment.refunded;
+    if (payment.paidOn !== this.day) return [codes.refundRefused];
+    if (left === 0n) return [codes.alreadyDone];
+    return amount <= left ? "done" : [codes.amountNotAllowed];
   }
 
   refund(payment: ModelPayment, amount: bigint): void {

@@ -121,7 +121,7 @@ describe("races of payments", function () {
     );
     expect(new Set(done.map((answer) => answer.paymentRequest?.transactionId)).size).to.equal(1);
     expect(done).to.have.length(5);
-    expect(new Set(refused)).to.deep.equal(new Set(["STATE_CONFLICT"]));
+    expect(new Set(refused)).to.deep.equal(new Set(["STATE_FINAL"]));
   });
 
   it("parallel refunds never exceed what was paid", async () => {
@@ -137,7 +137,7 @@ describe("races of payments", function () {
       Array.from({ length: 30 }, () => harness.call<CreateRefundResponse>("CreateRefund", request)),
     );
     expect(done).to.have.length(3);
-    expect(new Set(refused)).to.deep.equal(new Set(["REFUND_REFUSED"]));
+    expect(new Set(refused)).to.deep.equal(new Set(["AMOUNT_NOT_ALLOWED"]));
     const { items } = await harness.call<ListBalancesResponse>("ListBalances", { walletId: holder.walletId });
     expect(items[0]?.amount).to.equal("9");
   });
@@ -152,7 +152,7 @@ describe("races of payments", function () {
         harness.call("AuthorizePayment", { walletId: holder.walletId, paymentId, authorization }),
       ]);
       expect(done).to.have.length(1);
-      expect(refused).to.deep.equal(["STATE_CONFLICT"]);
+      expect(refused).to.deep.equal(["STATE_FINAL"]);
     }
   });
 });

@@ -123,7 +123,7 @@ describe("races of settlement accounts", function () {
       return opened;
     });
     expect(settlement?.account).to.equal(accountB);
-    expect(await cancellation).to.include({ entry: "STATE_CONFLICT", reason: "CHANGE_EFFECTIVE" });
+    expect(await cancellation).to.include({ entry: "STATE_FINAL", reason: "CHANGE_EFFECTIVE" });
   });
 
   it("a cancellation that waits until the change is in force is refused", async () => {
@@ -138,7 +138,7 @@ describe("races of settlement accounts", function () {
     await bystander.untilWaiting(1);
     await sleep(1200);
     await bystander.letGo();
-    expect(await cancellation).to.include({ entry: "STATE_CONFLICT", reason: "CHANGE_EFFECTIVE" });
+    expect(await cancellation).to.include({ entry: "STATE_FINAL", reason: "CHANGE_EFFECTIVE" });
   });
 
   it("a change is announced once, however many workers look", async () => {

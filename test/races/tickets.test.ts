@@ -64,7 +64,7 @@ describe("races of tickets", function () {
       const results = await Promise.all(requests.map(attempt));
       const [winner, ...others] = made(results);
       expect(others).to.deep.equal([]);
-      expect(reasons(results)).to.deep.equal(Array(99).fill("STATE_CONFLICT ALREADY_REDEEMED"));
+      expect(reasons(results)).to.deep.equal(Array(99).fill("ALREADY_DONE ALREADY_REDEEMED"));
       const [record] = await recorded(device);
       const at = new Date(
         Number(record?.redeemTime?.seconds) * 1000 + (record?.redeemTime?.nanos ?? 0) / 1e6,
@@ -89,7 +89,7 @@ describe("races of tickets", function () {
         at100.map((index) => attempt({ ...request, gate: `G${index}` }, index)),
       );
       expect(made(results)).to.have.length(1);
-      expect(reasons(results)).to.deep.equal(Array(99).fill("STATE_CONFLICT ALREADY_REDEEMED"));
+      expect(reasons(results)).to.deep.equal(Array(99).fill("ALREADY_DONE ALREADY_REDEEMED"));
     }
   });
 
@@ -113,7 +113,7 @@ describe("races of tickets", function () {
         .map(({ useNumber }) => useNumber)
         .sort((a, b) => a - b);
       expect(uses).to.deep.equal(Array.from({ length: useCount }, (_, index) => index + 1));
-      expect(reasons(results)).to.deep.equal(Array(100 - useCount).fill("STATE_CONFLICT ALREADY_REDEEMED"));
+      expect(reasons(results)).to.deep.equal(Array(100 - useCount).fill("ALREADY_DONE ALREADY_REDEEMED"));
       const records = (await recorded(device)).map(
         ({ redeemTime }) => Number(redeemTime?.seconds) * 1e9 + (redeemTime?.nanos ?? 0),
       );

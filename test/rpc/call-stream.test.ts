@@ -124,7 +124,7 @@ describe("a stream of calls", () => {
   it("ends with the error of a call, and one that was not foreseen does not tell its text", async () => {
     await start();
     for (const [error, shown] of [
-      [new Failure("STATE_CONFLICT", { reason: "ITEMS_MISSING" }), "FAILED_PRECONDITION ITEMS_MISSING"],
+      [new Failure("ITEMS_MISSING"), "FAILED_PRECONDITION ITEMS_MISSING"],
       [new Error("password of the database"), "INTERNAL INTERNAL"],
     ] as const) {
       const opened = open();

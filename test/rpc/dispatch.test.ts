@@ -75,12 +75,16 @@ describe("a call by dispatch", () => {
   });
 
   it("fails with every detail of the failure", async () => {
-    const violations = [{ field: "amount", message: "It is too much.", reason: "AMOUNT_SCALE" }];
-    const details = { message: "Nein, 2 €.", reason: "AMOUNT_SCALE", violations, retryAfterSeconds: 7 };
+    const violations = [{ field: "amount", message: "It is too much.", reason: "AMOUNT_SCALE" as const }];
+    const details = { message: "Nein, 2 €.", violations, retryAfterSeconds: 7 };
     core.on("CreatePayment", () => {
-      throw new Failure("AMOUNT_NOT_ALLOWED", details);
+      throw new Failure("AMOUNT_SCALE", details);
     });
-    expect(await bothSee()).to.deep.equal({ entry: "AMOUNT_NOT_ALLOWED", ...details });
+    expect(await bothSee()).to.deep.equal({
+      entry: "AMOUNT_NOT_ALLOWED",
+      reason: "AMOUNT_SCALE",
+      ...details,
+    });
     expect(pathsSeen()).to.deep.equal([false, true]);
   });
 
@@ -143,7 +147,7 @@ describe("a call by dispatch", () => {
     core.on("CreatePayment", async ({ request, principal }) => {
       const number = request.readUInt32BE(0);
       if (number % 3 === 0) await new Promise((resolve) => setImmediate(resolve));
-      if (number % 1000 === 7) throw new Failure("STATE_CONFLICT", { message: `number ${number}` });
+      if (number % 1000 === 7) throw new Failure("PAYMENT_NOT_PENDING", { message: `number ${number}` });
       return Buffer.from(`${principal.tenantId} ${number}`);
     });
     const merchants = Array.from({ length: 3000 }, (_, index) => merchant(`${index}`));

@@ -171,7 +171,7 @@ describe("compiled field rules", () => {
       expect.fail("it was valid");
     } catch (error) {
       expect((error as Failure).violations.map(({ field, reason }) => [field, reason])).to.deep.equal([
-        ["amount", "STRING_PATTERN"],
+        ["amount", "WRONG_FORMAT"],
         ["asset_type", "REQUIRED"],
         ["merchant_id", "IDENTIFIER_FORM"],
       ]);

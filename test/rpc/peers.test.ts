@@ -52,7 +52,7 @@ describe("on a core's port", function () {
       using caller = new RawCaller(core.address, await core.certificate(spiffeId));
       for (const path of [GET, callStream, dispatchPath, health, reflection])
         for (const headers of [[], asOperator, withKey]) {
-          const nobody = [status.UNAUTHENTICATED, "UNAUTHENTICATED"];
+          const nobody = [status.UNAUTHENTICATED, "PEER_UNKNOWN"];
           expect(await outcome(caller, path, headers), `${path} ${headers[0]}`).to.deep.equal(nobody);
         }
       expect(core.calls).to.deep.equal([]);

@@ -61,7 +61,7 @@ describe("the core by both paths", function () {
       identity: new Identity({
         trustDomain: TRUST_DOMAIN,
         grants: { find: () => undefined },
-        resolveCredential: () => Promise.reject(new Failure("UNAUTHENTICATED")),
+        resolveCredential: () => Promise.reject(new Failure("CREDENTIAL_REFUSED")),
       }),
       trustDomain: TRUST_DOMAIN,
       tls: fixedTls(scene.material("core")),

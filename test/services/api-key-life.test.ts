@@ -145,7 +145,7 @@ describe("the life of API keys", function () {
       const { apiKeyId } = apiKey!;
       const fresh = await rotate(apiKeyId);
       const again = (id: string) => merchants.harness.failure("RotateApiKey", { merchantId, apiKeyId: id });
-      expect(await again(apiKeyId)).to.include({ entry: "STATE_CONFLICT", reason: "API_KEY_ROTATED" });
+      expect(await again(apiKeyId)).to.include({ entry: "ALREADY_DONE", reason: "API_KEY_ROTATED" });
       await rotate(fresh.apiKey!.apiKeyId);
 
       const revoked = (await merchants.key(merchantId)).apiKey!.apiKeyId;
@@ -153,7 +153,7 @@ describe("the life of API keys", function () {
       const expired = (await merchants.key(merchantId, { expireTime: await ahead(1) })).apiKey!.apiKeyId;
       await merchants.advance(1);
       for (const id of [revoked, expired])
-        expect(await again(id)).to.include({ entry: "STATE_CONFLICT", reason: "API_KEY_NOT_ACTIVE" });
+        expect(await again(id)).to.include({ entry: "STATE_FINAL", reason: "API_KEY_NOT_ACTIVE" });
       expect((await again(newId("apiKey"))).entry).to.equal("NOT_FOUND");
     });
 
@@ -215,7 +215,7 @@ describe("the life of API keys", function () {
       ]);
       expect(
         await harness.failure("RotatePublisherApiKey", { publisherId, apiKeyId }, { as: operator }),
-      ).to.include({ entry: "STATE_CONFLICT", reason: "API_KEY_ROTATED" });
+      ).to.include({ entry: "ALREADY_DONE", reason: "API_KEY_ROTATED" });
     });
   });
 

@@ -200,7 +200,10 @@ describe("asset types with policy", function () {
       });
       await registry.harness.call("SuspendPublisher", { publisherId: other });
       const request = { publisherId: other, assetTypeId: theirs!.assetTypeId, name: "Changed" };
-      expect(await failure(request)).to.include({ entry: "STATE_CONFLICT", reason: "PUBLISHER_NOT_ACTIVE" });
+      expect(await failure(request)).to.include({
+        entry: "OPERATOR_REQUIRED",
+        reason: "PUBLISHER_NOT_ACTIVE",
+      });
     });
   });
 

@@ -19,7 +19,7 @@ import { assetType, merchant, publisher, wallet } from "../support/fixtures.ts";
 import { asMerchant, type CallOptions, operator, ServiceHarness } from "../support/service.ts";
 
 const { PAYMENT_STATUS_CANCELLED: CANCELLED, PAYMENT_STATUS_PENDING: PENDING } = PaymentStatus;
-const stopped = ["STATE_CONFLICT", "IDEMPOTENCY_KEY_CANCELLED"];
+const stopped = ["STATE_FINAL", "IDEMPOTENCY_KEY_CANCELLED"];
 
 describe("cancelling a payment by its key", function () {
   this.timeout(60_000);
@@ -117,7 +117,7 @@ describe("cancelling a payment by its key", function () {
       await tx.payments.save(complete(payment, by, await tx.clock.now()));
     });
     const completed = await harness.failure("CancelPaymentByKey", { idempotencyKey: "paid" }, own);
-    expect([completed.entry, completed.reason]).to.deep.equal(["STATE_CONFLICT", "PAYMENT_NOT_PENDING"]);
+    expect([completed.entry, completed.reason]).to.deep.equal(["STATE_FINAL", "PAYMENT_NOT_PENDING"]);
     // The key keeps its answer.
     expect((await create("paid")).paymentId).to.equal(paymentId);
     expect((await outcome("paid"))?.status).to.equal(OutcomeStatus.OUTCOME_STATUS_COMPLETED);
@@ -125,7 +125,7 @@ describe("cancelling a payment by its key", function () {
     await create("late");
     await harness.store.transact((tx) => tx.clock.advance(901n));
     const expired = await harness.failure("CancelPaymentByKey", { idempotencyKey: "late" }, own);
-    expect([expired.entry, expired.reason]).to.deep.equal(["STATE_CONFLICT", "PAYMENT_EXPIRED"]);
+    expect([expired.entry, expired.reason]).to.deep.equal(["STATE_FINAL", "PAYMENT_EXPIRED"]);
   });
 
   it("is about the caller's own keys only, and about creations of payments only", async () => {

@@ -120,7 +120,7 @@ describe("declining a payment request", function () {
       () => undefined,
       (error: Failure) => error,
     );
-    expect([late?.entry, late?.reason]).to.deep.equal(["STATE_CONFLICT", "PAYMENT_NOT_PENDING"]);
+    expect([late?.entry, late?.reason]).to.deep.equal(["STATE_FINAL", "PAYMENT_NOT_PENDING"]);
     expect(await balance(holder)).to.equal("10");
   });
 

@@ -178,7 +178,7 @@ describe("devices of an asset", function () {
       const failure = await registry
         .bind(other, copy, { ...given, serialNumber: binding.serialNumber })
         .catch((error: unknown) => error);
-      expect(failure).to.include({ entry: "ALREADY_EXISTS", reason: "KEY_OF_OTHER_PUBLISHER" });
+      expect(failure).to.include({ entry: "EVIDENCE_REFUSED", reason: "KEY_OF_OTHER_PUBLISHER" });
       return failure;
     };
     expect(await refused({ credential })).to.have.nested.property(

@@ -116,12 +116,12 @@ describe("keys that sign digital identities", function () {
     ];
     for (const [reason, certificate] of reasons) {
       const failure = await refused(byCertificate(certificate));
-      expect(failure).to.include({ entry: "INVALID_PUBLISHER_CERTIFICATE", reason });
+      expect(failure).to.include({ entry: "EVIDENCE_REFUSED", reason });
       expect(failure.violations).to.have.nested.property("[0].field", "certificate");
     }
-    expect((await refused(byCertificate("no certificate"))).entry).to.equal("INVALID_ARGUMENT");
-    expect((await refused(byRequest("no request"))).entry).to.equal("INVALID_CERTIFICATE_REQUEST");
-    expect((await refused(byRequest(newRsaRequest()))).entry).to.equal("INVALID_CERTIFICATE_REQUEST");
+    expect((await refused(byCertificate("no certificate"))).entry).to.equal("UNREADABLE_CERTIFICATE");
+    expect((await refused(byRequest("no request"))).entry).to.equal("UNREADABLE_CERTIFICATE");
+    expect((await refused(byRequest(newRsaRequest()))).entry).to.equal("UNREADABLE_CERTIFICATE");
     expect((await refused({ publisherId, credential: undefined })).entry).to.equal("INVALID_ARGUMENT");
   });
 
@@ -173,7 +173,7 @@ describe("keys that sign digital identities", function () {
       byRequest(newRequest(certified)),
     ];
     for (const attempt of attempts)
-      expect(await refused(attempt)).to.include({ entry: "STATE_CONFLICT", reason: "KEY_REVOKED" });
+      expect(await refused(attempt)).to.include({ entry: "EVIDENCE_REFUSED", reason: "KEY_REVOKED" });
     // A key in force may get its next certificate before the first one ends.
     for (let turn = 0; turn < 2; turn++) await register(byRequest(newRequest(kept)));
     expect((await refused(byRequest(newRequest(revoked)))).reason).to.equal("KEY_REVOKED");

@@ -154,26 +154,26 @@ describe("issuing many", function () {
       expect(items.map(faultsOf)).to.deep.equal([
         [],
         ["SVC-4000 assetProfile REQUIRED"],
-        ["SVC-4000 assetProfile.kind ENUM_NOT_IN"],
-        ["SVC-4000 assetProfile.kind ENUM_DEFINED_ONLY"],
-        ["SVC-4000 assetProfile.name STRING_MIN_LEN"],
-        ["SVC-4000 assetProfile.name STRING_MAX_LEN"],
-        ["SVC-4000 assetProfile.description STRING_MAX_LEN"],
+        ["SVC-4000 assetProfile.kind UNKNOWN_VALUE"],
+        ["SVC-4000 assetProfile.kind UNKNOWN_VALUE"],
+        ["SVC-4000 assetProfile.name WRONG_LENGTH"],
+        ["SVC-4000 assetProfile.name WRONG_LENGTH"],
+        ["SVC-4000 assetProfile.description WRONG_LENGTH"],
         ["SVC-4221 supportedNetworks UNKNOWN_NETWORK"],
-        ["SVC-4000 supportedNetworks[0] STRING_PATTERN"],
-        ["SVC-4000 supportedNetworks REPEATED_UNIQUE"],
-        ["SVC-4000 metadata MAP_MAX_PAIRS"],
-        [`SVC-4000 metadata["${"k".repeat(41)}"] STRING_MAX_LEN`],
-        ['SVC-4000 metadata["snake_case_key"] STRING_MAX_LEN'],
+        ["SVC-4000 supportedNetworks[0] WRONG_FORMAT"],
+        ["SVC-4000 supportedNetworks REPEATED"],
+        ["SVC-4000 metadata WRONG_COUNT"],
+        [`SVC-4000 metadata["${"k".repeat(41)}"] WRONG_LENGTH`],
+        ['SVC-4000 metadata["snake_case_key"] WRONG_LENGTH'],
         ["SVC-4000 metadata TEXT_NOT_STORABLE"],
         [
           "SVC-4000 assetProfile.name TEXT_NOT_STORABLE",
           "SVC-4000 assetProfile.description TEXT_NOT_STORABLE",
         ],
-        ["SVC-4000 assetType STRING_PATTERN"],
+        ["SVC-4000 assetType WRONG_FORMAT"],
         ["SVC-4221 assetType UNKNOWN_ASSET_TYPE"],
-        ["SVC-4000 reference STRING_PATTERN"],
-        ["SVC-4000 reference STRING_PATTERN"],
+        ["SVC-4000 reference WRONG_FORMAT"],
+        ["SVC-4000 reference WRONG_FORMAT"],
         ["SVC-4000 colour UNKNOWN_MEMBER"],
         [],
       ]);
@@ -254,7 +254,10 @@ describe("issuing many", function () {
       const unknown = { publisherId: newId("publisher"), items };
       expect(await registry.harness.failure("BatchIssueAssets", unknown)).to.include({ entry: "NOT_FOUND" });
       await setStatus("suspended");
-      expect(await ask(publisherId)).to.include({ entry: "STATE_CONFLICT", reason: "PUBLISHER_NOT_ACTIVE" });
+      expect(await ask(publisherId)).to.include({
+        entry: "OPERATOR_REQUIRED",
+        reason: "PUBLISHER_NOT_ACTIVE",
+      });
     });
   });
 

@@ -210,7 +210,7 @@ describe("certificates of merchants", function () {
       certificateSigningRequest: newRequest(key),
     });
     expect([failure.entry, failure.violations[0]?.reason]).to.deep.equal([
-      "INVALID_CERTIFICATE_REQUEST",
+      "EVIDENCE_REFUSED",
       "KEY_COMPROMISED",
     ]);
   });
@@ -222,7 +222,7 @@ describe("certificates of merchants", function () {
       made.push(await merchants.certificate(merchantId, certificateSigningRequest));
     const again = () =>
       merchants.harness.failure("IssueMerchantCertificate", { merchantId, certificateSigningRequest });
-    expect(await again()).to.include({ entry: "STATE_CONFLICT", reason: "CERTIFICATES_OF_KEY" });
+    expect(await again()).to.include({ entry: "LIMIT_REACHED", reason: "CERTIFICATES_OF_KEY" });
     await revoke(made[0]!);
     await merchants.certificate(merchantId, certificateSigningRequest);
   });
@@ -239,7 +239,7 @@ describe("certificates of merchants", function () {
         certificateSigningRequest,
       });
       expect([failure.entry, failure.violations[0]?.reason]).to.deep.equal([
-        "INVALID_CERTIFICATE_REQUEST",
+        "EVIDENCE_REFUSED",
         "KEY_IN_USE",
       ]);
     }
@@ -258,7 +258,7 @@ describe("certificates of merchants", function () {
         merchantId,
         certificateSigningRequest,
       });
-      expect(failure.entry).to.equal("INVALID_CERTIFICATE_REQUEST");
+      expect(failure.entry).to.equal("UNREADABLE_CERTIFICATE");
       expect(failure.violations[0]?.field).to.equal("certificate_signing_request");
       if (reason) expect(failure.violations[0]?.reason).to.equal(reason);
     }
@@ -345,7 +345,7 @@ describe("certificates of merchants", function () {
     const { merchantId: other } = await offline.register();
     const request = { merchantId: other, certificateSigningRequest: newRequest(newKey()) };
     expect(await offline.harness.failure("IssueMerchantCertificate", request)).to.include({
-      entry: "STATE_CONFLICT",
+      entry: "OPERATOR_REQUIRED",
       reason: "TRUST_ROOT_OFFLINE",
     });
   });

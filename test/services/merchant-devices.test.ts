@@ -74,7 +74,7 @@ describe("terminals of merchants", function () {
       name: "Till",
       certificateSigningRequest: "nonsense",
     });
-    expect(refused.entry).to.equal("INVALID_CERTIFICATE_REQUEST");
+    expect(refused.entry).to.equal("UNREADABLE_CERTIFICATE");
     const { items } = await merchants.harness.call<ListMerchantDevicesResponse>("ListMerchantDevices", {
       merchantId,
     });
@@ -100,7 +100,7 @@ describe("terminals of merchants", function () {
     expect(await put("Remove", deviceId)).to.deep.equal(removed);
     for (const method of ["SuspendMerchantDevice", "ResumeMerchantDevice"])
       expect(await merchants.harness.failure(method, { merchantId, deviceId })).to.include({
-        entry: "STATE_CONFLICT",
+        entry: "STATE_FINAL",
         reason: "TERMINAL_REMOVED",
       });
   });
@@ -208,7 +208,7 @@ describe("terminals of merchants", function () {
       ["IssueMerchantCertificate", certificate],
     ] as const) {
       expect(await merchants.harness.failure(method, { ...request, deviceId })).to.include({
-        entry: "STATE_CONFLICT",
+        entry: "STATE_FINAL",
         reason: "TERMINAL_REMOVED",
       });
       const { merchantId: other } = await merchants.register();

@@ -234,7 +234,7 @@ describe("the profile of a merchant", function () {
       const paymentId = await create();
       const asked = await authorisationOf(paymentId);
       await change("Suspend", merchantId);
-      const conflict = { entry: "STATE_CONFLICT", reason: "MERCHANT_NOT_ACTIVE" };
+      const conflict = { entry: "OPERATOR_REQUIRED", reason: "MERCHANT_NOT_ACTIVE" };
       const another = { merchantId, amount: "5", assetType: "USDX" };
       expect(await merchants.harness.failure("CreatePayment", another)).to.include(conflict);
       const before = await balance();
@@ -282,7 +282,7 @@ describe("the profile of a merchant", function () {
         expect(
           await merchants.harness.failure(method, { merchantId, ...request }, { as: asMerchant(merchantId) }),
           method,
-        ).to.include({ entry: "STATE_CONFLICT", reason: "MERCHANT_NOT_ACTIVE" });
+        ).to.include({ entry: "OPERATOR_REQUIRED", reason: "MERCHANT_NOT_ACTIVE" });
       const { changeId } = change1;
       await merchants.harness.call("CancelSettlementAccountChange", { merchantId, changeId });
       await merchants.harness.call("SuspendMerchantDevice", { merchantId, deviceId });

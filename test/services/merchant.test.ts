@@ -72,10 +72,7 @@ describe("merchants", function () {
       name: "x",
       settlementAccounts: [account, `${testNetwork}:0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC`],
     });
-    expect([twice.entry, twice.violations[0]?.reason]).to.deep.equal([
-      "UNKNOWN_REFERENCE",
-      "ONE_PER_NETWORK",
-    ]);
+    expect([twice.entry, twice.violations[0]?.reason]).to.deep.equal(["INVALID_ARGUMENT", "ONE_PER_NETWORK"]);
     const unknown = await harness.failure("RegisterMerchant", {
       name: "x",
       settlementAccounts: [`${testNetwork}:0x00`],
@@ -125,7 +122,7 @@ describe("merchants", function () {
       const failure = await harness.failure("ResolveCredential", { credential });
       expect([failure.entry, failure.reason, failure.message]).to.deep.equal([
         "UNAUTHENTICATED",
-        "UNAUTHENTICATED",
+        "CREDENTIAL_REFUSED",
         "A valid credential is needed.",
       ]);
     }

@@ -63,7 +63,7 @@ describe("first owners and claim codes", function () {
       );
     }
     await scene.call("RevokeAsset", { publisherId, assetId });
-    expect(await refusal("IssueClaimCode", { publisherId, assetId })).to.equal("STATE_CONFLICT ASSET_ENDED");
+    expect(await refusal("IssueClaimCode", { publisherId, assetId })).to.equal("STATE_FINAL ASSET_ENDED");
   });
 
   it("a claim code has 128 bits, is shown once, and makes its first user the owner", async () => {

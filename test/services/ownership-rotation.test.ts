@@ -97,7 +97,7 @@ describe("ownership and a replaced key", function () {
       const owner2 = await rotated(owner);
       if (how === "key")
         expect(await reasonOf("AcceptTransfer", await scene.acceptance(ben, offered))).to.equal(
-          "STATE_CONFLICT OFFER_KEY_RETIRED",
+          "STATE_FINAL OFFER_KEY_RETIRED",
         );
       else
         expect(await reasonOf("ClaimAsset", await scene.claim(ben, offered.transferId, code))).to.equal(

@@ -126,7 +126,7 @@ describe("transfers of ownership", function () {
         expect(transfer.status).to.equal(status);
       }
       expect(await reasonOf("AcceptTransfer", await scene.acceptance(bob, offered))).to.equal(
-        "STATE_CONFLICT TRANSFER_NOT_OPEN",
+        "STATE_FINAL TRANSFER_NOT_OPEN",
       );
     }
     const accepted = await scene.offer(alice, assetId, bob);
@@ -134,10 +134,10 @@ describe("transfers of ownership", function () {
     const { transferId } = accepted;
     expect((await scene.accept(bob, accepted)).status).to.equal(TRANSFER_STATUS_ACCEPTED);
     expect(await reasonOf("CancelTransfer", { walletId: alice.walletId, transferId })).to.equal(
-      "STATE_CONFLICT TRANSFER_NOT_OPEN",
+      "STATE_FINAL TRANSFER_NOT_OPEN",
     );
     expect(await reasonOf("DeclineTransfer", { walletId: bob.walletId, transferId })).to.equal(
-      "STATE_CONFLICT TRANSFER_NOT_OPEN",
+      "STATE_FINAL TRANSFER_NOT_OPEN",
     );
   });
 
@@ -231,7 +231,7 @@ describe("transfers of ownership", function () {
       ["AcceptTransfer", await other.acceptance(bob, offered)],
       ["ClaimAsset", await other.claim(bob, transferId, claimCode)],
     ] as const)
-      expect(await reasonOf(method, request), method).to.equal("STATE_CONFLICT PUBLISHER_NOT_ACTIVE");
+      expect(await reasonOf(method, request), method).to.equal("OPERATOR_REQUIRED PUBLISHER_NOT_ACTIVE");
     const strangers = { walletId: carol.walletId, offer: await other.offerText(carol, offerable, bob) };
     expect(await reasonOf("OfferTransfer", strangers)).to.equal("UNKNOWN_REFERENCE ASSET_NOT_OWNED");
     const wrong = await other.claim(bob, transferId, newCode());
@@ -270,7 +270,7 @@ describe("transfers of ownership", function () {
       ["DeclineTransfer", { walletId: bob.walletId, transferId: offered.transferId }],
       ["CancelTransfer", { walletId, transferId: offered.transferId }],
     ] as const)
-      expect(await reasonOf(method, request)).to.equal("STATE_CONFLICT TRANSFER_NOT_OPEN");
+      expect(await reasonOf(method, request)).to.equal("STATE_FINAL TRANSFER_NOT_OPEN");
     await scene.accept(carol, await scene.offer(alice, assetId, carol));
   });
 
@@ -299,12 +299,12 @@ describe("transfers of ownership", function () {
     const policy = { transferable: false, capabilities: [] };
     await scene.call("UpdateAssetType", { publisherId, assetTypeId, policy });
     expect(await reasonOf("AcceptTransfer", await scene.acceptance(bob, offered))).to.equal(
-      "STATE_CONFLICT ASSET_NOT_TRANSFERABLE",
+      "TERMS_REFUSED ASSET_NOT_TRANSFERABLE",
     );
     await scene.call("CancelTransfer", { walletId: alice.walletId, transferId: offered.transferId });
     const next = await scene.offerText(alice, assetId, bob);
     expect(await reasonOf("OfferTransfer", { walletId: alice.walletId, offer: next })).to.equal(
-      "STATE_CONFLICT ASSET_NOT_TRANSFERABLE",
+      "TERMS_REFUSED ASSET_NOT_TRANSFERABLE",
     );
     const foreign = await scene.offerText(carol, assetId, bob);
     expect(await reasonOf("OfferTransfer", { walletId: carol.walletId, offer: foreign })).to.equal(

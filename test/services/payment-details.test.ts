@@ -105,11 +105,11 @@ describe("what a payment request may say beside what is to be paid", function ()
   });
 
   for (const [what, over, field, reason] of [
-    ["an empty description", { description: "" }, "description", "STRING_MIN_LEN"],
-    ["a description of 501", { description: "é".repeat(501) }, "description", "STRING_MAX_LEN"],
+    ["an empty description", { description: "" }, "description", "WRONG_LENGTH"],
+    ["a description of 501", { description: "é".repeat(501) }, "description", "WRONG_LENGTH"],
     ["a line feed", { description: "a\nb" }, "description", "TEXT_NOT_PRINTABLE"],
     ["a turned description", { description: "\u202Eabc" }, "description", "TEXT_NOT_PRINTABLE"],
-    ["an order reference of 65", { orderReference: "x".repeat(65) }, "order_reference", "STRING_MAX_LEN"],
+    ["an order reference of 65", { orderReference: "x".repeat(65) }, "order_reference", "WRONG_LENGTH"],
     ["a blank order reference", { orderReference: " " }, "order_reference", "TEXT_NOT_PRINTABLE"],
     ["an invisible order reference", { orderReference: "\u200B" }, "order_reference", "TEXT_NOT_PRINTABLE"],
     [
@@ -118,19 +118,14 @@ describe("what a payment request may say beside what is to be paid", function ()
       "order_reference",
       "TEXT_NOT_PRINTABLE",
     ],
-    ["an empty key", { metadata: { "": "x" } }, 'metadata[""]', "STRING_MIN_LEN"],
-    [
-      "a key of 41",
-      { metadata: { ["k".repeat(41)]: "" } },
-      `metadata["${"k".repeat(41)}"]`,
-      "STRING_MAX_LEN",
-    ],
-    ["a value of 501", { metadata: { k: "v".repeat(501) } }, 'metadata["k"]', "STRING_MAX_LEN"],
+    ["an empty key", { metadata: { "": "x" } }, 'metadata[""]', "WRONG_LENGTH"],
+    ["a key of 41", { metadata: { ["k".repeat(41)]: "" } }, `metadata["${"k".repeat(41)}"]`, "WRONG_LENGTH"],
+    ["a value of 501", { metadata: { k: "v".repeat(501) } }, 'metadata["k"]', "WRONG_LENGTH"],
     [
       "51 keys",
       { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, ""])) },
       "metadata",
-      "MAP_MAX_PAIRS",
+      "WRONG_COUNT",
     ],
     ["a reserved key", { metadata: { "pda:vip": "yes" } }, "metadata", "METADATA_KEY_RESERVED"],
     [
@@ -140,7 +135,7 @@ describe("what a payment request may say beside what is to be paid", function ()
       "METADATA_KEY_RESERVED",
     ],
     ["U+0000", { metadata: { k: "a\u0000" } }, "metadata", "TEXT_NOT_STORABLE"],
-    ["no time at all", { expiresInSeconds: 0 }, "expires_in_seconds", "INT32_GTE_LTE"],
+    ["no time at all", { expiresInSeconds: 0 }, "expires_in_seconds", "OUT_OF_RANGE"],
     [
       "less time than the deployment allows",
       { expiresInSeconds: 29 },

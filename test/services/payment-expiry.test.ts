@@ -114,7 +114,7 @@ describe("payments whose time is over", function () {
       await refusal("CancelPayment", { paymentId, ifMatch: [shown] }),
       await refusal("CancelPayment", { paymentId, ifMatch: [version] }),
     ];
-    const expired = ["STATE_CONFLICT", "PAYMENT_EXPIRED"];
+    const expired = ["STATE_FINAL", "PAYMENT_EXPIRED"];
     const changed = ["PRECONDITION_FAILED", "VERSION_CHANGED"];
     const before = await refusals();
     expect(before).to.deep.equal([expired, expired, expired, changed]);

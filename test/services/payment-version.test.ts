@@ -83,7 +83,7 @@ describe("versions of payments", function () {
     const changed = await harness.failure("GeneratePaymentReference", { paymentId, ifMatch: [1] });
     expect(changed.entry).to.equal("PRECONDITION_FAILED");
     const ended = await harness.failure("GeneratePaymentReference", { paymentId, ifMatch: [2] });
-    expect([ended.entry, ended.reason]).to.deep.equal(["STATE_CONFLICT", "PAYMENT_NOT_PENDING"]);
+    expect([ended.entry, ended.reason]).to.deep.equal(["STATE_FINAL", "PAYMENT_NOT_PENDING"]);
   });
 
   it("let one of many at once through", async () => {

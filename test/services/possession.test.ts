@@ -209,7 +209,7 @@ describe("proof of possession", function () {
       withProof(unreadable, challenge.nonce, signature),
       { as: anonymous },
     );
-    expect(failure.entry).to.equal("INVALID_DEVICE_CERTIFICATE");
+    expect(failure.entry).to.equal("UNREADABLE_CERTIFICATE");
     const request = withProof(device, challenge.nonce, signature);
     expect((await verifyProof(registry, request)).trusted).to.equal(true);
   });

@@ -188,7 +188,7 @@ describe("certificates of a publisher over time", function () {
         expect((await get(same.certificateId)).revocationReason).to.equal(reason);
         const again = { publisherId, certificateSigningRequest: newRequest(first.key) };
         const failure = await registry.harness.failure("IssuePublisherCertificate", again);
-        expect(failure).to.include({ entry: "INVALID_CERTIFICATE_REQUEST", reason: "KEY_COMPROMISED" });
+        expect(failure).to.include({ entry: "EVIDENCE_REFUSED", reason: "KEY_COMPROMISED" });
         expect(failure.violations[0]?.field).to.equal("certificate_signing_request");
         const { publisherId: stranger } = await registry.publisher("Key thief");
         expect(
@@ -205,7 +205,7 @@ describe("certificates of a publisher over time", function () {
     const replay = { publisherId: stranger, certificateSigningRequest: seen };
     const refused = async () => registry.harness.failure("IssuePublisherCertificate", replay);
     const failure = await refused();
-    expect(failure).to.include({ entry: "INVALID_CERTIFICATE_REQUEST", reason: "KEY_OF_OTHER_PUBLISHER" });
+    expect(failure).to.include({ entry: "EVIDENCE_REFUSED", reason: "KEY_OF_OTHER_PUBLISHER" });
     expect(failure.violations[0]?.field).to.equal("certificate_signing_request");
     await registry.certificate(publisherId, seen);
     await revoke(own.certificateId, Reason.CERTIFICATE_REVOCATION_REASON_SUPERSEDED);
@@ -218,7 +218,7 @@ describe("certificates of a publisher over time", function () {
     for (let more = 0; more < 2; more++) await ownCa(first.key);
     const request = { publisherId, certificateSigningRequest: newRequest(first.key) };
     expect(await registry.harness.failure("IssuePublisherCertificate", request)).to.include({
-      entry: "STATE_CONFLICT",
+      entry: "LIMIT_REACHED",
       reason: "CERTIFICATES_OF_KEY",
     });
     await revoke(first.certificateId, Reason.CERTIFICATE_REVOCATION_REASON_SUPERSEDED);

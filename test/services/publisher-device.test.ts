@@ -75,7 +75,7 @@ describe("devices of a publisher", function () {
     const credential = { $case: "certificateSigningRequest", value: newRequest(key) };
     await registry.bind(first, theirs, { credential });
     const failure = await refused(signed({ key }));
-    expect(failure).to.include({ entry: "ALREADY_EXISTS", reason: "KEY_OF_OTHER_PUBLISHER" });
+    expect(failure).to.include({ entry: "EVIDENCE_REFUSED", reason: "KEY_OF_OTHER_PUBLISHER" });
     expect(failure.violations.map(({ field }) => field)).to.deep.equal(["device_certificate"]);
   });
 
@@ -87,16 +87,15 @@ describe("devices of a publisher", function () {
     expect(failure.violations[0]?.field).to.equal("device_certificate");
   });
 
-  describe("are refused with SVC-4010, in the interface's words, where the CA is not the publisher's", () => {
-    const isInvalidPublisher = (failure: Awaited<ReturnType<typeof refused>>, reason: string) => {
-      expect(failure).to.include({ entry: "INVALID_PUBLISHER_CERTIFICATE", reason });
-      expect(failure.message).to.equal("Invalid publisher certificate");
+  describe("are refused with SVC-4226 where the CA is not the publisher's", () => {
+    const isForeign = (failure: Awaited<ReturnType<typeof refused>>, reason: string) => {
+      expect(failure).to.include({ entry: "EVIDENCE_REFUSED", reason });
       expect(failure.violations[0]?.field).to.equal("device_certificate");
     };
 
     it("a foreign CA of the same name", async () => {
       const foreign = foreignCa(`/O=Acme Mint/UID=${publisherId}`);
-      isInvalidPublisher(await refused(signed({ ca: foreign.ca, caKey: foreign.key })), "UNKNOWN_ISSUER");
+      isForeign(await refused(signed({ ca: foreign.ca, caKey: foreign.key })), "UNKNOWN_ISSUER");
     });
 
     it("another publisher's CA, with or without its certificate beside", async () => {
@@ -104,10 +103,10 @@ describe("devices of a publisher", function () {
       const otherKey = newKey();
       const { certificate: otherCa } = await registry.certificate(other, newRequest(otherKey));
       const own = signed({ ca: otherCa, caKey: otherKey, publisherId: other, uri: uriOf(other, assetId) });
-      isInvalidPublisher(await refused(own), "UNKNOWN_ISSUER");
-      isInvalidPublisher(await refused(own + otherCa), "PUBLISHER_CERTIFICATE_UNREGISTERED");
+      isForeign(await refused(own), "UNKNOWN_ISSUER");
+      isForeign(await refused(own + otherCa), "PUBLISHER_CERTIFICATE_UNREGISTERED");
       const stolenName = signed({ ca: otherCa, caKey: otherKey });
-      isInvalidPublisher(await refused(stolenName + otherCa), "NAME_NOT_PERMITTED");
+      isForeign(await refused(stolenName + otherCa), "NAME_NOT_PERMITTED");
     });
 
     it("a revoked CA", async () => {
@@ -116,23 +115,21 @@ describe("devices of a publisher", function () {
       await registry.harness.store.transact((tx) =>
         tx.publisherCertificates.revoke(publisherId, made.certificateId),
       );
-      isInvalidPublisher(
-        await refused(signed({ ca: made.certificate, caKey: key })),
-        "PUBLISHER_CERTIFICATE_REVOKED",
-      );
+      isForeign(await refused(signed({ ca: made.certificate, caKey: key })), "PUBLISHER_CERTIFICATE_REVOKED");
     });
 
     it("a name outside the publisher's constraints", async () => {
-      isInvalidPublisher(
-        await refused(signed({ uri: "https://elsewhere.example/a/b" })),
-        "NAME_NOT_PERMITTED",
-      );
+      isForeign(await refused(signed({ uri: "https://elsewhere.example/a/b" })), "NAME_NOT_PERMITTED");
     });
   });
 
-  describe("are refused with SVC-4003 where the device's own certificate is at fault", () => {
+  describe("are refused with SVC-4226 where the device's own certificate is at fault", () => {
     for (const [what, over, reason] of [
-      ["ended", { notBefore: "20200101000000Z", notAfter: "20210101000000Z" }, "EXPIRED"],
+      [
+        "ended",
+        { notBefore: "20200101000000Z", notAfter: "20210101000000Z" },
+        "CERTIFICATE_OUTSIDE_VALIDITY",
+      ],
       ["made for something else", { extendedKeyUsage: "serverAuth" }, "DEVICE_EXTENDED_KEY_USAGE"],
       [
         "made for something else as well",
@@ -148,19 +145,19 @@ describe("devices of a publisher", function () {
         const uri =
           "uri" in over ? uriOf(publisherId, "ast_01h455vb4pex5vsknk084sn02s") : uriOf(publisherId, assetId);
         const failure = await refused(signed({ ...over, uri }));
-        expect(failure).to.include({ entry: "INVALID_DEVICE_CERTIFICATE", reason });
+        expect(failure).to.include({ entry: "EVIDENCE_REFUSED", reason });
         expect(failure.violations[0]?.field).to.equal("device_certificate");
       });
     }
 
     it("of another chip", async () => {
       const failure = await refused(signed({ serialNumber: "04:FF:FF" }));
-      expect(failure).to.include({ entry: "INVALID_DEVICE_CERTIFICATE", reason: "SERIAL_NUMBER_MISMATCH" });
+      expect(failure).to.include({ entry: "EVIDENCE_REFUSED", reason: "SERIAL_NUMBER_MISMATCH" });
       expect(failure.violations[0]?.field).to.equal("serial_number");
     });
 
     it("not a certificate", async () => {
-      expect((await refused("nonsense")).entry).to.equal("INVALID_DEVICE_CERTIFICATE");
+      expect((await refused("nonsense")).entry).to.equal("UNREADABLE_CERTIFICATE");
     });
   });
 
@@ -169,7 +166,7 @@ describe("devices of a publisher", function () {
       ...bindRequest(""),
       credential: { $case: "certificateSigningRequest", value: newKey() },
     });
-    expect(failure.entry).to.equal("INVALID_CERTIFICATE_REQUEST");
+    expect(failure.entry).to.equal("UNREADABLE_CERTIFICATE");
     expect(failure.violations[0]?.field).to.equal("certificate_signing_request");
   });
 
@@ -196,7 +193,7 @@ describe("devices of a publisher", function () {
     it(`are not bound to an asset after ${verb}`, async () => {
       await registry.harness.call("ActivateAsset", { publisherId, assetId });
       await registry.harness.call(verb, { publisherId, assetId });
-      expect(await refused(signed())).to.include({ entry: "STATE_CONFLICT", reason: "ASSET_ENDED" });
+      expect(await refused(signed())).to.include({ entry: "STATE_FINAL", reason: "ASSET_ENDED" });
     });
   }
 

@@ -75,7 +75,11 @@ describe("life of an asset", function () {
           const target = allowed.at(-1) as LifecycleStatus;
           const outcome = await call(verb, assetId).catch((error: Failure) => error);
           if (!allowed.includes(state)) {
-            expect(outcome).to.include({ entry: "STATE_CONFLICT", reason: "LIFECYCLE_TRANSITION" });
+            expect(outcome).to.include(
+              state === revoked || state === retired
+                ? { entry: "STATE_FINAL", reason: "ASSET_ENDED" }
+                : { entry: "STATE_CONFLICT", reason: "LIFECYCLE_TRANSITION" },
+            );
             continue;
           }
           if (state !== target) expected.push(`${words[state]}>${words[target]}`);

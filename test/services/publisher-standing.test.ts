@@ -113,7 +113,7 @@ describe("the standing of a publisher", function () {
     const as = asPublisher(publisherId);
     const issue = { publisherId, certificateSigningRequest: newRequest(newKey()) };
     expect(await registry.harness.failure("IssuePublisherCertificate", issue, { as })).to.include({
-      entry: "STATE_CONFLICT",
+      entry: "OPERATOR_REQUIRED",
       reason: "PUBLISHER_NOT_ACTIVE",
     });
     await registry.harness.call("RevokeAsset", { publisherId, assetId: bound.assetId }, { as });

@@ -202,7 +202,7 @@ describe("publishers", function () {
           publisherId,
           certificateSigningRequest: request(),
         });
-        expect(failure.entry).to.equal("INVALID_CERTIFICATE_REQUEST");
+        expect(failure.entry).to.equal("UNREADABLE_CERTIFICATE");
         expect(failure.violations.map(({ field }) => field)).to.deep.equal(["certificate_signing_request"]);
       });
     }
@@ -212,7 +212,7 @@ describe("publishers", function () {
       const { publisherId: own } = await offline.publisher();
       const request = { publisherId: own, certificateSigningRequest: newRequest(newKey()) };
       expect(await offline.harness.failure("IssuePublisherCertificate", request)).to.include({
-        entry: "STATE_CONFLICT",
+        entry: "OPERATOR_REQUIRED",
         reason: "TRUST_ROOT_OFFLINE",
       });
       const { assetIdentifier: assetId } = await offline.asset(own);
@@ -257,7 +257,7 @@ describe("publishers", function () {
     ];
     for (const [method, request] of calls)
       expect(await harness.failure(method, { publisherId: own, ...request }), method).to.include({
-        entry: "STATE_CONFLICT",
+        entry: "OPERATOR_REQUIRED",
         reason: "PUBLISHER_NOT_ACTIVE",
       });
     await harness.call("RevokeAsset", { publisherId: own, assetId });

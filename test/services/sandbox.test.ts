@@ -58,7 +58,7 @@ describe("the sandbox", function () {
     for (let i = 0; i < 100; i++) await harness.store.transact((tx) => tx.clock.advance(year));
     const before = await sandbox();
     const failure = await harness.failure("AdvanceClock", { seconds: year });
-    expect([failure.entry, failure.reason]).to.deep.equal(["STATE_CONFLICT", "CLOCK_LIMIT"]);
+    expect([failure.entry, failure.reason]).to.deep.equal(["LIMIT_REACHED", "CLOCK_LIMIT"]);
     expect((await sandbox()).clockOffsetSeconds).to.equal(before.clockOffsetSeconds);
     await harness.store.transact((tx) => tx.clock.advance(-before.clockOffsetSeconds));
   });
@@ -76,7 +76,7 @@ describe("the sandbox", function () {
     expect(after?.clockOffsetSeconds).to.equal(901n);
     expect(after!.clockTime!.seconds >= before.clockTime!.seconds + 901n).to.equal(true);
     const failure = await harness.failure("CancelPayment", { paymentId: payment?.paymentId });
-    expect([failure.entry, failure.reason]).to.deep.equal(["STATE_CONFLICT", "PAYMENT_EXPIRED"]);
+    expect([failure.entry, failure.reason]).to.deep.equal(["STATE_FINAL", "PAYMENT_EXPIRED"]);
     const { sandbox: further } = await harness.call<AdvanceClockResponse>("AdvanceClock", { seconds: 1n });
     expect(further?.clockOffsetSeconds).to.equal(902n);
   });

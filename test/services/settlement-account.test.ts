@@ -174,7 +174,7 @@ describe("settlement accounts", function () {
         merchantId,
         changeId: next.changeId,
       }),
-    ).to.include({ entry: "STATE_CONFLICT", reason: "CHANGE_EFFECTIVE" });
+    ).to.include({ entry: "STATE_FINAL", reason: "CHANGE_EFFECTIVE" });
     expect(await paidTo()).to.equal(accountB);
   });
 
@@ -210,7 +210,7 @@ describe("settlement accounts", function () {
       merchants.harness.failure("RequestSettlementAccountChange", { merchantId, network, settlementAccount });
     expect(await request(accountC)).to.include({ entry: "STATE_CONFLICT", reason: "CHANGE_PENDING" });
     await cancel(pending.changeId);
-    const unchanged = { entry: "STATE_CONFLICT", reason: "ACCOUNT_UNCHANGED" };
+    const unchanged = { entry: "ALREADY_DONE", reason: "ACCOUNT_UNCHANGED" };
     expect(await request(accountA)).to.include(unchanged);
     expect(await request(undefined, otherNetwork)).to.include(unchanged);
   });

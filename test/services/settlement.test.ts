@@ -90,7 +90,7 @@ describe("the Settlement API", function () {
       finalizeTime: undefined,
     });
     const early = await harness.failure("GetBlockchainReference", { settlementId });
-    expect([early.entry, early.reason]).to.deep.equal(["STATE_CONFLICT", "TRANSFER_NOT_PREPARED"]);
+    expect([early.entry, early.reason]).to.deep.equal(["NOT_YET", "TRANSFER_NOT_PREPARED"]);
 
     await confirm("0xabc", 3);
     const { blockchainReference } = await harness.call<GetBlockchainReferenceResponse>(

@@ -217,9 +217,9 @@ describe("statements", function () {
     const soon = timestamp(new Date(Date.now() + 60_000));
     const request = { merchantId: books.merchantId, assetType: "USDX", fromTime: beginning, toTime: soon };
     const failure = await books.harness.failure("GetStatement", request);
-    expect([failure.entry, failure.reason]).to.deep.equal(["STATE_CONFLICT", "PERIOD_OPEN"]);
+    expect([failure.entry, failure.reason]).to.deep.equal(["NOT_YET", "PERIOD_OPEN"]);
     expect(failure.retryAfterSeconds).to.be.within(30, 62);
-    expect(await refusal({ fromTime: soon })).to.deep.equal(["STATE_CONFLICT", "PERIOD_OPEN"]);
+    expect(await refusal({ fromTime: soon })).to.deep.equal(["NOT_YET", "PERIOD_OPEN"]);
   });
 
   it("refuse what is no period, no account of a merchant, nobody's and unknown", async () => {
@@ -240,7 +240,7 @@ describe("statements", function () {
     ]);
     expect(await refusal({ account: ACCOUNT_KIND_WALLET })).to.deep.equal([
       "INVALID_ARGUMENT",
-      "ENUM_NOT_IN",
+      "UNKNOWN_VALUE",
     ]);
     expect((await refusal({ assetType: "NONE" }))[0]).to.equal("UNKNOWN_REFERENCE");
     expect((await refusal({ merchantId: newId("merchant") }))[0]).to.equal("NOT_FOUND");
@@ -278,7 +278,7 @@ describe("statements", function () {
     expect((await refusal({ pageToken: tokenOf("1/2/x/0/1") }))[0]).to.equal("INVALID_PAGE_TOKEN");
     // An end of the period that is not closed is refused here too.
     const open = `${Date.now() + 60_000}/0/${newId("transaction")}/0/2`;
-    expect(await refusal({ pageToken: tokenOf(open) })).to.deep.equal(["STATE_CONFLICT", "PERIOD_OPEN"]);
+    expect(await refusal({ pageToken: tokenOf(open) })).to.deep.equal(["NOT_YET", "PERIOD_OPEN"]);
     const far = `${8.64e15}/0/${newId("transaction")}/0/2`;
     expect((await refusal({ pageToken: tokenOf(far) }))[0]).to.equal("INVALID_PAGE_TOKEN");
   });

@@ -126,7 +126,7 @@ describe("tap to pay with a device", function () {
     expect(Number(await balance(owner))).to.equal(held - 3.5);
     expect(await call(presented, {}, { key: "tap-card" })).to.deep.equal(payment);
     const failure = await refused(presented);
-    expect([failure.entry, failure.reason]).to.deep.equal(["SIGNATURE_REFUSED", "CHALLENGE_UNKNOWN"]);
+    expect([failure.entry, failure.reason]).to.deep.equal(["EVIDENCE_REFUSED", "CHALLENGE_UNKNOWN"]);
   });
 
   it("pays with a chip that has a key and no certificate", async () => {
@@ -149,7 +149,7 @@ describe("tap to pay with a device", function () {
       const proved = { assetId, credential, nonce: challenge.nonce, signature: chip.sign(message, { high }) };
       return { walletId: owner.walletId, proof: { $case: "device", value: proved } };
     };
-    expect((await refused(await tapOf(true))).entry).to.equal("SIGNATURE_REFUSED");
+    expect((await refused(await tapOf(true))).entry).to.equal("EVIDENCE_REFUSED");
     expect((await call(await tapOf(false))).status).to.equal(PaymentStatus.PAYMENT_STATUS_COMPLETED);
   });
 
@@ -167,7 +167,7 @@ describe("tap to pay with a device", function () {
   for (const [what, over] of wrong)
     it(`refuses a signature over ${what}: no payment, nothing moved`, async () => {
       const failure = await refused(await tapped(card, owner, over()));
-      expect([failure.entry, failure.reason]).to.deep.equal(["SIGNATURE_REFUSED", "PROOF_INVALID"]);
+      expect([failure.entry, failure.reason]).to.deep.equal(["EVIDENCE_REFUSED", "PROOF_INVALID"]);
       expect(failure.violations[0]?.field).to.equal("presentation.device");
     });
 
@@ -220,7 +220,7 @@ describe("tap to pay with a device", function () {
   it("pays from no wallet but the owner's", async () => {
     const other = await wallet(registry.harness.store, usdx, 100_000_000n);
     const failure = await refused(await tapped(card, other));
-    expect([failure.entry, failure.reason]).to.deep.equal(["SIGNATURE_REFUSED", "ASSET_NOT_OF_WALLET"]);
+    expect([failure.entry, failure.reason]).to.deep.equal(["EVIDENCE_REFUSED", "ASSET_NOT_OF_WALLET"]);
     const unowned = await prover(registry, publisherId, undefined, value);
     expect((await refused(await tapped(unowned, owner))).reason).to.equal("ASSET_NOT_OF_WALLET");
   });
@@ -256,7 +256,7 @@ describe("tap to pay with a device", function () {
     const failure = await refused(
       presentation(unreadable, challenge.nonce, signatureOf(card, challenge), owner.walletId),
     );
-    expect(failure.entry).to.equal("INVALID_DEVICE_CERTIFICATE");
+    expect(failure.entry).to.equal("UNREADABLE_CERTIFICATE");
     expect(failure.violations.map(({ field }) => field)).to.deep.equal([
       "presentation.device.device_certificate",
     ]);
@@ -281,7 +281,7 @@ describe("tap to pay with a device", function () {
     expect(payment.failureReason).to.equal(PaymentFailureReason.PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS);
     await issue(registry.harness.store, usdx, poor.walletId, 100_000_000n);
     expect(await call(presented, {}, { key: "poor" })).to.deep.equal(payment);
-    expect((await refused(presented)).entry).to.equal("SIGNATURE_REFUSED");
+    expect((await refused(presented)).entry).to.equal("EVIDENCE_REFUSED");
     expect(await balance(poor)).to.equal("101");
   });
 
@@ -294,7 +294,7 @@ describe("tap to pay with a device", function () {
       request(presentation(stranger, challenge.nonce, signatureOf(card, challenge), owner.walletId)),
       { as },
     );
-    expect([failure.entry, failure.reason]).to.deep.equal(["SIGNATURE_REFUSED", "ASSET_NOT_RECOGNISED"]);
+    expect([failure.entry, failure.reason]).to.deep.equal(["EVIDENCE_REFUSED", "ASSET_NOT_RECOGNISED"]);
   });
 
   it("pays once for one tap at 60 terminals at once", async () => {

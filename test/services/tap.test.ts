@@ -114,7 +114,7 @@ describe("tap to pay with a wallet", function () {
       [request(sameNonce, { amount: "1" }), "used-3"],
     ] as const) {
       const failure = await harness.failure("CreatePayment", asked, key ? { key } : {});
-      expect([failure.entry, failure.reason]).to.deep.equal(["STATE_CONFLICT", "PRESENTATION_USED"]);
+      expect([failure.entry, failure.reason]).to.deep.equal(["ALREADY_DONE", "PRESENTATION_USED"]);
     }
     expect(await balance(holder)).to.equal("16.5");
     expect(await payments()).to.equal(before);

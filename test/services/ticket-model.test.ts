@@ -1,6 +1,7 @@
 // The statement that decides over a redemption against the rules of the domain: over any terms and any history both say the same.
 import { expect } from "chai";
 import fc from "fast-check";
+import { reasons } from "../../gen/errors/catalogue.ts";
 import type { LifecycleStatus } from "../../src/domain/asset/lifecycle.ts";
 import { refusalOf, type Ticket } from "../../src/domain/ticket/ticket.ts";
 import { Registry } from "./support/registry.ts";
@@ -87,7 +88,9 @@ describe("redemptions against the rules", function () {
             };
             const expected = refusalOf(model, { lifecycle, at: now, gate });
             if (expected)
-              expect(await refusal(registry, request)).to.equal(`STATE_CONFLICT ${expected.reason}`);
+              expect(await refusal(registry, request)).to.equal(
+                `${reasons[expected.reason]} ${expected.reason}`,
+              );
             else {
               const use = await redeem(registry, request);
               model = { ...model, usedCount: model.usedCount + 1, lastRedeemedAt: now };

@@ -256,7 +256,7 @@ describe("requests about tickets", function () {
     ["an empty group", { ...nothing, ...certificate, gateGroup: "" }, "INVALID_ARGUMENT"],
     ["a group that is no word", { ...nothing, ...certificate, gateGroup: "-" }, "INVALID_ARGUMENT"],
     ["nothing that names a device", nothing, "INVALID_ARGUMENT"],
-    ["a certificate that is none", { ...nothing, ...certificate }, "INVALID_DEVICE_CERTIFICATE"],
+    ["a certificate that is none", { ...nothing, ...certificate }, "UNREADABLE_CERTIFICATE"],
     [
       "an empty certificate",
       { ...nothing, device: { $case: "deviceCertificate", value: "" } },

@@ -131,7 +131,7 @@ describe("tickets at a glance", function () {
         expect(failedChecks(await verifyTicket(registry, bad))).to.deep.equal([
           "evidence: PASS_NOT_ACCEPTED",
         ]);
-        expect(await refusal(registry, bad)).to.equal("SIGNATURE_REFUSED PASS_NOT_ACCEPTED");
+        expect(await refusal(registry, bad)).to.equal("EVIDENCE_REFUSED PASS_NOT_ACCEPTED");
       }
       expect((await redeem(registry, withPass(pass, { proof }))).assurance).to.equal(
         Assurance.ASSURANCE_PROOF_OF_POSSESSION,
@@ -146,7 +146,7 @@ describe("tickets at a glance", function () {
       const { assetId, deviceCertificate } = device;
       expect((await verifyProof(registry, { assetId, deviceCertificate, proof })).trusted).to.equal(true);
       expect(await refusal(registry, { ...shown(device), proof })).to.equal(
-        "SIGNATURE_REFUSED CHALLENGE_UNKNOWN",
+        "EVIDENCE_REFUSED CHALLENGE_UNKNOWN",
       );
     });
   });
@@ -198,7 +198,7 @@ describe("tickets at a glance", function () {
       const device = await ticket(registry, publisherId, { redeemers: [venue] });
       await sql(registry, "update merchant set status = 'suspended' where name = 'Arena'");
       expect(await refusal(registry, shown(device), { as: asMerchant(venue) })).to.equal(
-        "STATE_CONFLICT MERCHANT_NOT_ACTIVE",
+        "OPERATOR_REQUIRED MERCHANT_NOT_ACTIVE",
       );
     });
   });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from "jose";
+import { reasons } from "../../gen/errors/catalogue.ts";
 import { Assurance, CheckOutcome } from "../../gen/ts/pda/verification/v1/authenticity.ts";
 import type { GetVerificationKeysResponse } from "../../gen/ts/pda/verification/v1/record_service.ts";
 import type { TicketRedemption, TicketVerdict } from "../../gen/ts/pda/verification/v1/ticket.ts";
@@ -104,7 +105,7 @@ describe("tickets", function () {
           gate,
           ...(await proven(registry, device)),
         });
-        expect(failure).to.include({ entry: "STATE_CONFLICT", reason: "ALREADY_REDEEMED" });
+        expect(failure).to.include({ entry: "ALREADY_DONE", reason: "ALREADY_REDEEMED" });
         expect(failure.message).to.include(timeOf(redeemTime));
       }
       const verdict = await verifyTicket(registry, await proven(registry, device));
@@ -186,7 +187,7 @@ describe("tickets", function () {
           deviceCertificate: "",
         },
       ])
-        expect(await refusal(registry, attempt)).to.equal("STATE_CONFLICT ALREADY_REDEEMED");
+        expect(await refusal(registry, attempt)).to.equal("ALREADY_DONE ALREADY_REDEEMED");
       expect((await redeem(registry, request)).receipt).to.equal(first.receipt);
       expect((await verifyTicket(registry, shown(device))).usesLeft).to.equal(4);
     });
@@ -197,7 +198,7 @@ describe("tickets", function () {
       const message = tag.tap();
       await redeem(registry, tapped(assetId, message));
       const more = { ...message, encFileData: "00".repeat(16) };
-      expect(await refusal(registry, tapped(assetId, more))).to.equal("STATE_CONFLICT ALREADY_REDEEMED");
+      expect(await refusal(registry, tapped(assetId, more))).to.equal("ALREADY_DONE ALREADY_REDEEMED");
     });
 
     it("under an idempotency key, also of a certificate alone", async () => {
@@ -216,9 +217,9 @@ describe("tickets", function () {
       const device = await ticket(registry, publisherId, { useCount: 5, redeemers: [merchantId] });
       const request = await proven(registry, device);
       const first = await redeem(registry, request);
-      expect(await refusal(registry, { ...request, gate: "B2" })).to.equal("STATE_CONFLICT ALREADY_REDEEMED");
+      expect(await refusal(registry, { ...request, gate: "B2" })).to.equal("ALREADY_DONE ALREADY_REDEEMED");
       expect(await refusal(registry, { ...request, gateGroup: "x" })).to.equal(
-        "STATE_CONFLICT ALREADY_REDEEMED",
+        "ALREADY_DONE ALREADY_REDEEMED",
       );
       const failure = await registry.harness.failure(
         "RedeemTicket",
@@ -234,7 +235,7 @@ describe("tickets", function () {
       const request = await proven(registry, device);
       await redeem(registry, request);
       await ageRedemptions(registry, 121);
-      expect(await refusal(registry, request)).to.equal("STATE_CONFLICT ALREADY_REDEEMED");
+      expect(await refusal(registry, request)).to.equal("ALREADY_DONE ALREADY_REDEEMED");
     });
 
     it("also when the ticket was suspended meanwhile", async () => {
@@ -250,8 +251,8 @@ describe("tickets", function () {
     it("before and after their time", async () => {
       const early = await ticket(registry, publisherId, { notBeforeTime: instant(await shift(hour)) });
       const late = await ticket(registry, publisherId, { notAfterTime: instant(await shift(-hour)) });
-      expect(await refusal(registry, shown(early))).to.equal("STATE_CONFLICT NOT_YET_VALID");
-      expect(await refusal(registry, shown(late))).to.equal("STATE_CONFLICT EXPIRED");
+      expect(await refusal(registry, shown(early))).to.equal("NOT_YET NOT_YET_VALID");
+      expect(await refusal(registry, shown(late))).to.equal("STATE_FINAL EXPIRED");
       expect(failedChecks(await verifyTicket(registry, shown(early)))).to.deep.equal([
         "validity: NOT_YET_VALID",
       ]);
@@ -264,7 +265,7 @@ describe("tickets", function () {
         notAfterTime: instant(await shift(2 * hour)),
       });
       const advance = (seconds: bigint) => registry.harness.store.transact((tx) => tx.clock.advance(seconds));
-      expect(await refusal(registry, shown(device))).to.equal("STATE_CONFLICT NOT_YET_VALID");
+      expect(await refusal(registry, shown(device))).to.equal("NOT_YET NOT_YET_VALID");
       await advance(3_660n);
       const { redeemTime } = await redeem(registry, shown(device));
       expect(Date.parse(timeOf(redeemTime))).to.be.greaterThan(Date.now() + hour - 1000);
@@ -273,7 +274,7 @@ describe("tickets", function () {
     it("at gates of groups that they are not for, and at gates of none", async () => {
       const device = await ticket(registry, publisherId, { gateGroups: ["north", "vip.1"] });
       for (const group of [{ gateGroup: "south" }, {}])
-        expect(await refusal(registry, { ...shown(device), ...group })).to.equal("STATE_CONFLICT WRONG_GATE");
+        expect(await refusal(registry, { ...shown(device), ...group })).to.equal("TERMS_REFUSED WRONG_GATE");
       const verdict = await verifyTicket(registry, { ...shown(device), gateGroup: "south" });
       expect(failedChecks(verdict)).to.deep.equal(["gate_group: WRONG_GATE"]);
       expect((await verifyTicket(registry, shown(device))).valid).to.equal(true);
@@ -289,7 +290,7 @@ describe("tickets", function () {
       for (const [verb, reason] of verbs) {
         const device = await ticket(registry, publisherId);
         await registry.harness.call(verb, { publisherId, assetId: device.assetId });
-        expect(await refusal(registry, shown(device))).to.equal(`STATE_CONFLICT ${reason}`);
+        expect(await refusal(registry, shown(device))).to.equal(`${reasons[reason]} ${reason}`);
         expect(failedChecks(await verifyTicket(registry, shown(device)))).to.deep.equal([
           `lifecycle: ${reason}`,
         ]);
@@ -299,11 +300,11 @@ describe("tickets", function () {
     it("with a certificate, a signature or a message of another ticket, and then use nothing up", async () => {
       const [own, other] = [await ticket(registry, publisherId), await ticket(registry, publisherId)];
       const wrong = { ...shown(other), assetId: own.assetId };
-      expect(await refusal(registry, wrong)).to.equal("SIGNATURE_REFUSED DEVICE_OF_OTHER_ASSET");
+      expect(await refusal(registry, wrong)).to.equal("EVIDENCE_REFUSED DEVICE_OF_OTHER_ASSET");
       const challenge = await challengeFor(registry, own.assetId);
       const bad = withProof(own, challenge.nonce, signatureOf(own, challenge, { key: other.key })).proof;
       expect(await refusal(registry, { ...shown(own), proof: bad })).to.equal(
-        "SIGNATURE_REFUSED PROOF_INVALID",
+        "EVIDENCE_REFUSED PROOF_INVALID",
       );
       const good = withProof(own, challenge.nonce, signatureOf(own, challenge)).proof;
       expect((await redeem(registry, { ...shown(own), proof: good })).usesLeft).to.equal(0);
@@ -316,7 +317,7 @@ describe("tickets", function () {
         assetId: device.assetId,
         deviceId: device.deviceId,
       });
-      expect(await refusal(registry, shown(device))).to.equal("SIGNATURE_REFUSED DEVICE_CERTIFICATE_REVOKED");
+      expect(await refusal(registry, shown(device))).to.equal("EVIDENCE_REFUSED DEVICE_CERTIFICATE_REVOKED");
     });
 
     it("with less than the policy of their type asks", async () => {
@@ -334,7 +335,7 @@ describe("tickets", function () {
         policy: policy(Assurance.ASSURANCE_DYNAMIC_MAC),
       });
       const device = await ticket(registry, publisherId, {}, { assetType: "SEAT" });
-      expect(await refusal(registry, shown(device))).to.equal("SIGNATURE_REFUSED ASSURANCE_TOO_LOW");
+      expect(await refusal(registry, shown(device))).to.equal("EVIDENCE_REFUSED ASSURANCE_TOO_LOW");
       const verdict = await verifyTicket(registry, shown(device));
       expect(failedChecks(verdict)).to.deep.equal(["evidence: ASSURANCE_TOO_LOW"]);
       expect((await redeem(registry, await proven(registry, device))).usesLeft).to.equal(0);
@@ -344,7 +345,7 @@ describe("tickets", function () {
       const { publisherId: other } = await registry.publisher("Other");
       const device = await ticket(registry, other);
       await registry.harness.call("SuspendPublisher", { publisherId: other, reason: "" });
-      expect(await refusal(registry, shown(device))).to.equal("SIGNATURE_REFUSED PUBLISHER_NOT_ACTIVE");
+      expect(await refusal(registry, shown(device))).to.equal("OPERATOR_REQUIRED PUBLISHER_NOT_ACTIVE");
       await registry.harness.call("ResumePublisher", { publisherId: other, reason: "" });
       expect((await redeem(registry, shown(device))).usesLeft).to.equal(0);
     });

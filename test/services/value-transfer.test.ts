@@ -64,7 +64,7 @@ describe("value between wallets", function () {
     ] as const)
       expect(
         await market.refusal("TransferValue", await market.gift(ann, to, amount, { claims: { nonce } })),
-      ).to.equal("STATE_CONFLICT NONCE_USED");
+      ).to.equal("ALREADY_DONE NONCE_USED");
     // Another wallet's nonces are its own.
     await send(await market.gift(ben, ann, "1", { claims: { nonce } }));
     expect([await market.balance(ann), await market.balance(ben)]).to.deep.equal(["6", "1"]);
@@ -170,7 +170,7 @@ describe("value between wallets", function () {
     const said = { walletId: ann.walletId, toWalletId: ben.walletId, amount: "1", assetType: "MEAL" };
     const { authorization } = await market.gift(ann, ben, "1", { claims: said });
     expect(await market.refusal("TransferValue", { ...said, authorization })).to.equal(
-      "STATE_CONFLICT ASSET_NOT_TRANSFERABLE",
+      "TERMS_REFUSED ASSET_NOT_TRANSFERABLE",
     );
     expect([await market.balance(ann, "MEAL"), await market.balance(ben, "MEAL")]).to.deep.equal(["5", "0"]);
     await market.harness.store.transact((tx) =>

@@ -113,7 +113,7 @@ describe("identity of a publisher", function () {
   it("asks for a publisher or a certificate that can be read", async () => {
     expect((await registry.harness.failure("VerifyPublisher", {})).entry).to.equal("INVALID_ARGUMENT");
     const none = await registry.harness.failure("VerifyPublisher", { publisherCertificate: "none" });
-    expect(none).to.include({ entry: "INVALID_ARGUMENT" });
+    expect(none).to.include({ entry: "UNREADABLE_CERTIFICATE" });
     expect(none.violations[0]?.field).to.equal("publisher_certificate");
   });
 });

@@ -188,7 +188,7 @@ describe("verdicts on an asset", function () {
         entry: "INVALID_ARGUMENT",
       });
       const none = await registry.harness.failure("VerifyRevocation", { deviceCertificate: "none" });
-      expect(none.entry).to.equal("INVALID_DEVICE_CERTIFICATE");
+      expect(none.entry).to.equal("UNREADABLE_CERTIFICATE");
     });
   });
 

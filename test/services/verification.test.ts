@@ -285,9 +285,9 @@ describe("authenticity of an asset", function () {
       "other DER": Buffer.from("30030201ff", "hex").toString("base64"),
       "over 8 KiB of DER": Buffer.alloc(9 * 1024, 0x30).toString("base64"),
     })) {
-      it(`${what}: SVC-4003 about device_certificate`, async () => {
+      it(`${what}: SVC-4002 about device_certificate`, async () => {
         const found = await failure(text);
-        expect(found.entry).to.equal("INVALID_DEVICE_CERTIFICATE");
+        expect(found.entry).to.equal("UNREADABLE_CERTIFICATE");
         expect(found.violations.map(({ field }) => field)).to.deep.equal(["device_certificate"]);
         expect(found.reason).to.match(/^[A-Z][A-Z0-9_]+$/);
       });
@@ -301,7 +301,7 @@ describe("authenticity of an asset", function () {
         try {
           expect((await registry.verify(bound.assetId, changed.toString("base64"))).trusted).to.equal(false);
         } catch (error) {
-          expect(error).to.include({ entry: "INVALID_DEVICE_CERTIFICATE" });
+          expect(error).to.include({ entry: "UNREADABLE_CERTIFICATE" });
         }
       }
     });
@@ -315,7 +315,7 @@ describe("authenticity of an asset", function () {
     it("five certificates: too many", async () => {
       const found = await failure(leafOf(bound.binding.deviceCertificate).repeat(5));
       expect(found).to.include({
-        entry: "INVALID_DEVICE_CERTIFICATE",
+        entry: "UNREADABLE_CERTIFICATE",
         reason: "CHAIN_TOO_MANY_CERTIFICATES",
       });
     });

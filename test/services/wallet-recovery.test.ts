@@ -46,7 +46,7 @@ describe("the recovery of a wallet", function () {
       /JWS_SIGNATURE_INVALID/,
     );
     await market.wait(delaySeconds - 60);
-    expect(await market.refusal("CompleteRecovery", asked)).to.equal("STATE_CONFLICT RECOVERY_TOO_EARLY");
+    expect(await market.refusal("CompleteRecovery", asked)).to.equal("NOT_YET RECOVERY_TOO_EARLY");
     await market.wait(60);
     const completed = await complete(walletId, started.recoveryId);
     expect(completed.status).to.equal(RECOVERY_STATUS_COMPLETED);
@@ -84,7 +84,7 @@ describe("the recovery of a wallet", function () {
       }
       await market.wait(delaySeconds);
       expect(await market.refusal("CompleteRecovery", { walletId: purse.walletId, recoveryId })).to.equal(
-        "STATE_CONFLICT RECOVERY_NOT_PENDING",
+        "STATE_FINAL RECOVERY_NOT_PENDING",
       );
       expect(await market.keys(purse)).to.have.length(1);
     }
@@ -99,7 +99,7 @@ describe("the recovery of a wallet", function () {
       expect((await get(started)).status).to.equal(RECOVERY_STATUS_VETOED);
       await market.wait(delaySeconds);
       const asked = { walletId: purse.walletId, recoveryId: started.recoveryId };
-      expect(await market.refusal("CompleteRecovery", asked)).to.equal("STATE_CONFLICT RECOVERY_NOT_PENDING");
+      expect(await market.refusal("CompleteRecovery", asked)).to.equal("STATE_FINAL RECOVERY_NOT_PENDING");
     }
   });
 
@@ -126,7 +126,7 @@ describe("the recovery of a wallet", function () {
       expect(await market.refusal("StartRecovery", request)).to.equal(`SIGNATURE_REFUSED ${reason}`);
     const bare = await market.purse();
     expect(await market.refusal("StartRecovery", await market.recovery(bare, recovery, next))).to.equal(
-      "STATE_CONFLICT RECOVERY_KEY_MISSING",
+      "STATE_FINAL RECOVERY_KEY_MISSING",
     );
     // The recovery key can do nothing else.
     expect(
@@ -148,7 +148,7 @@ describe("the recovery of a wallet", function () {
     expect((await market.wallet(purse)).recoveryKeyThumbprint).to.equal(second.thumbprint);
     const nonce = JSON.parse(Buffer.from(request.authorization.split(".")[1]!, "base64url").toString()).nonce;
     const reused = await market.recoveryKey(purse, first, { claims: { nonce } });
-    expect(await market.refusal("SetRecoveryKey", reused)).to.equal("STATE_CONFLICT NONCE_USED");
+    expect(await market.refusal("SetRecoveryKey", reused)).to.equal("ALREADY_DONE NONCE_USED");
     expect(
       await market.refusal("SetRecoveryKey", await market.recoveryKey(purse, first, { signer: first })),
     ).to.equal("SIGNATURE_REFUSED JWS_SIGNATURE_INVALID authorization");
@@ -211,7 +211,7 @@ describe("the recovery of a wallet", function () {
     expect((await get(started)).status).to.equal(RECOVERY_STATUS_EXPIRED);
     expect((await market.wallet(purse)).recoveryId).to.equal(undefined);
     const asked = { walletId: purse.walletId, recoveryId: started.recoveryId };
-    expect(await market.refusal("CompleteRecovery", asked)).to.equal("STATE_CONFLICT RECOVERY_NOT_PENDING");
+    expect(await market.refusal("CompleteRecovery", asked)).to.equal("STATE_FINAL RECOVERY_NOT_PENDING");
     expect((await market.started(purse, recovery, newKey())).status).to.equal(RECOVERY_STATUS_PENDING);
     expect((await get(started)).status).to.equal(RECOVERY_STATUS_EXPIRED);
   });
@@ -220,7 +220,7 @@ describe("the recovery of a wallet", function () {
     const { recovery, purse } = await lost();
     for (let turn = 0; turn < 5; turn++) await market.started(purse, recovery, newKey());
     expect(await market.refusal("StartRecovery", await market.recovery(purse, recovery, newKey()))).to.equal(
-      "STATE_CONFLICT RECOVERY_LIMIT",
+      "LIMIT_REACHED RECOVERY_LIMIT",
     );
     await market.wait(30 * day);
     await market.started(purse, recovery, newKey());

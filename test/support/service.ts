@@ -3,12 +3,13 @@ import { randomBytes } from "node:crypto";
 import { operations } from "../../gen/rest/operations.ts";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import { logger } from "../../src/logger.ts";
-import type { Failure } from "../../src/rpc/failure.ts";
+import { Failure } from "../../src/rpc/failure.ts";
 import type { ServedMethod } from "../../src/rpc/handler.ts";
 import { Pipeline } from "../../src/rpc/pipeline.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { Store } from "../../src/store/store.ts";
 import { codecOf } from "./codec.ts";
+import { declared } from "./declared-errors.ts";
 import { type TestDatabase, testDatabase } from "./postgres.ts";
 
 /** All scopes of the contract. */
@@ -96,17 +97,21 @@ export class ServiceHarness implements AsyncDisposable {
   ): Promise<{ response: Response; replayed: boolean; bytes: Uint8Array }> {
     const served = this.#methods.get(method);
     if (!served) throw new Error(`no method ${method}`);
-    const result = await this.#pipeline.call(
-      served.path,
-      this.encoded(method, request),
-      { principal: options.as ?? operator, peer: options.peer ?? "gateway" },
-      {
-        requestId: "test",
-        deadlineMs: Date.now() + 30_000,
-        signal: new AbortController().signal,
-        ...(options.key === undefined ? {} : { idempotencyKey: options.key }),
-      },
-    );
+    const result = await this.#pipeline
+      .call(
+        served.path,
+        this.encoded(method, request),
+        { principal: options.as ?? operator, peer: options.peer ?? "gateway" },
+        {
+          requestId: "test",
+          deadlineMs: Date.now() + 30_000,
+          signal: new AbortController().signal,
+          ...(options.key === undefined ? {} : { idempotencyKey: options.key }),
+        },
+      )
+      .catch((error: unknown) => {
+        throw declared(served.path, error);
+      });
     return {
       response: codecOf(served.path).responseDeserialize(Buffer.from(result.response)) as Response,
       replayed: result.replayed,
@@ -127,7 +132,8 @@ export class ServiceHarness implements AsyncDisposable {
     try {
       await this.call(method, request, options);
     } catch (error) {
-      return error as Failure;
+      if (error instanceof Failure) return error;
+      throw error;
     }
     throw new Error(`${method} succeeded`);
   }

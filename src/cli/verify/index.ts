@@ -88,7 +88,7 @@ function explained(error: unknown, baseUrl: string, withKey: boolean): unknown {
 }
 
 function adviceFor({ errorCode, status }: PdaError, withKey: boolean): string {
-  if (errorCode === "SVC-4003")
+  if (errorCode === "SVC-4002")
     return "use at most four certificates, the device's first, 8 KiB in all; inspect one with: openssl x509 -noout -text";
   if (status === 401 && withKey)
     return "name another key with --api-key-file, or call without a key: --public";

@@ -47,3 +47,26 @@ export function readCatalogue(
   });
   return new Map(entries.map((entry) => [entry.name, entry]));
 }
+
+/** One reason of the catalogue. */
+export interface CatalogueReason {
+  readonly reason: string;
+  /** The name of the entry that the reason belongs to. */
+  readonly entry: string;
+  readonly description: string;
+}
+
+/** Returns the reasons in the order of the proto. @throws Error when a reason has no code of the catalogue */
+export function readReasons(files: readonly DescFile[], options: Options): readonly CatalogueReason[] {
+  const catalogue = readCatalogue(files, options);
+  const reasons = files.flatMap((file) => file.enums).find((e) => e.typeName === "pda.api.v1.ErrorReason");
+  if (!reasons) throw new Error("pda.api.v1.ErrorReason is missing");
+  return reasons.values.slice(1).map((value) => {
+    const entry = options
+      .read<{ code: string }>(value, "pda.api.v1.reason")
+      ?.code.replace(/^ERROR_CODE_/, "");
+    if (entry === undefined || !catalogue.has(entry))
+      throw new Error(`${value.name} has no (pda.api.v1.reason)`);
+    return { reason: value.localName.toUpperCase(), entry, description: describe(value) };
+  });
+}

@@ -3,7 +3,7 @@ import type { DescFile, DescService } from "@bufbuild/protobuf";
 import { release } from "../../config/release.ts";
 import type { Decision } from "../decisions.ts";
 import { Options } from "../options.ts";
-import { type CatalogueEntry, readCatalogue } from "./catalogue.ts";
+import { type CatalogueEntry, readCatalogue, readReasons } from "./catalogue.ts";
 import { describe } from "./comments.ts";
 import { addFailureSchemas } from "./envelope.ts";
 import { errorsBesideOperations, errorsOf } from "./errors.ts";
@@ -86,7 +86,7 @@ export function buildDocument(
     errorsOf(factsOf(method, options.operation(method), http)),
   );
   const parts: Parts = { options, schemas, failures: new Failures(catalogue, recorded, errors), recorded };
-  addFailureSchemas(schemas, catalogue);
+  addFailureSchemas(schemas, catalogue, readReasons(files, options));
   const paths = pathsOf(services, parts);
   const sharedParameters = shareParameters(paths);
   return {

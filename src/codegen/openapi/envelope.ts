@@ -1,6 +1,6 @@
 // The envelope (decision D-002): one object that has both published forms. Each kind of data has an answer of its own with a
 // name, because generators cannot name what an `allOf` puts together. All members stand in it, and `success` is a plain boolean.
-import type { CatalogueEntry } from "./catalogue.ts";
+import type { CatalogueEntry, CatalogueReason } from "./catalogue.ts";
 import { type Json, ref } from "./json.ts";
 import type { Schemas } from "./schemas.ts";
 
@@ -21,7 +21,11 @@ const enumWith = (description: string, words: readonly string[], more: Json = {}
 });
 
 /** Adds the schemas of errors, which are the same for all operations. */
-export function addFailureSchemas(schemas: Schemas, catalogue: ReadonlyMap<string, CatalogueEntry>): void {
+export function addFailureSchemas(
+  schemas: Schemas,
+  catalogue: ReadonlyMap<string, CatalogueEntry>,
+  reasons: readonly CatalogueReason[],
+): void {
   const entries = [...catalogue.values()];
   const statuses = [...new Set(entries.map((entry) => entry.status))].sort();
   const label = (text: string, name: string): Json => ({
@@ -61,6 +65,19 @@ export function addFailureSchemas(schemas: Schemas, catalogue: ReadonlyMap<strin
       },
     ),
   );
+  schemas.add("ErrorReason", {
+    type: "string",
+    pattern: "^[A-Z][A-Z0-9_]*$",
+    description:
+      "Cause of the error as a word, more specific than the code. `x-reasons` has the list of each code. It may grow, so this is no enum: treat an unknown reason as its code says.",
+    "x-reasons": Object.fromEntries(
+      entries.map(({ name, code }) => [
+        code,
+        reasons.flatMap(({ entry, reason }) => (entry === name ? [reason] : [])),
+      ]),
+    ),
+    "x-decision": ["D-023", "D-091", "D-092"],
+  });
   schemas.add("ErrorItem", {
     description: "One error of the whole request or of one field.",
     type: "object",
@@ -72,12 +89,7 @@ export function addFailureSchemas(schemas: Schemas, catalogue: ReadonlyMap<strin
         description:
           "Path of the field with the error, in the names of the request. Absent when the error is about the whole request.",
       },
-      reason: {
-        type: "string",
-        pattern: "^[A-Z][A-Z0-9_]*$",
-        description: "Cause of the error as a word, more specific than the code.",
-        "x-decision": ["D-023"],
-      },
+      reason: ref("schemas", "ErrorReason"),
     },
     required: ["code", "message", "reason"],
   });

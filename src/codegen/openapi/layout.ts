@@ -19,7 +19,7 @@ export function layOut(document: unknown): string {
 function fits(node: YAMLMap | YAMLSeq): boolean {
   const text = JSON.stringify(node.toJSON());
   if (text.includes("\\n")) return false;
-  if (!isMap(node) && depth(node) === 1) return text.length <= 4 * width;
+  if (!isMap(node) && depth(node) === 1) return true;
   return text.length <= width && depth(node) <= 3;
 }
 

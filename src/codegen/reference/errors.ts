@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from "../openapi/catalogue.ts";
+import type { CatalogueEntry, CatalogueReason } from "../openapi/catalogue.ts";
 import type { ReferenceOperation } from "./operation.ts";
 
 const HEAD = `# Errors
@@ -13,6 +13,7 @@ answer has that header ([idempotency.md](idempotency.md)). **Repeat: no** means 
 /** Returns the page on error codes. */
 export function renderErrors(
   entries: readonly CatalogueEntry[],
+  reasons: readonly CatalogueReason[],
   operations: readonly ReferenceOperation[],
 ): string {
   const sorted = entries.toSorted((a, b) => (a.code < b.code ? -1 : 1));
@@ -21,10 +22,14 @@ export function renderErrors(
       `| [${code}](#${code.toLowerCase()}) | ${httpStatus} | \`${status.toUpperCase()}\` | ${retryable ? "yes" : "no"} | ${message} |`,
   );
   const table = ["| code | HTTP | gRPC | repeat | message |", "|---|---|---|---|---|", ...rows].join("\n");
-  return `${[HEAD, table, ...sorted.map((entry) => renderOne(entry, operations))].join("\n\n")}\n`;
+  return `${[HEAD, table, ...sorted.map((entry) => renderOne(entry, reasons, operations))].join("\n\n")}\n`;
 }
 
-function renderOne(entry: CatalogueEntry, operations: readonly ReferenceOperation[]): string {
+function renderOne(
+  entry: CatalogueEntry,
+  reasons: readonly CatalogueReason[],
+  operations: readonly ReferenceOperation[],
+): string {
   const { code, name, message, description, httpStatus, status, retryable } = entry;
   const raised = operations
     .filter(({ option }) => option.errors?.includes(name))
@@ -37,6 +42,13 @@ function renderOne(entry: CatalogueEntry, operations: readonly ReferenceOperatio
       `- **Status:** HTTP ${httpStatus}, gRPC \`${status.toUpperCase()}\``,
       `- **Repeat:** ${retryable ? "yes, the same request with the same idempotency key" : "no"}`,
       `- **Operations:** ${raised.length > 0 ? raised.join(", ") : "none in particular: any request can get it, or the gateway answers before it looks at the operation"}`,
+    ].join("\n"),
+    [
+      "| reason | cause, and what to do |",
+      "|---|---|",
+      ...reasons
+        .filter((each) => each.entry === name)
+        .map(({ reason, description: cause }) => `| \`${reason}\` | ${cause.replaceAll("\n", " ")} |`),
     ].join("\n"),
   ].join("\n\n");
 }

@@ -34,10 +34,12 @@ const transitions: Record<LifecycleVerb, { from: readonly LifecycleStatus[]; to:
 /**
  * Returns the status after an action. An action whose status is already reached changes nothing and succeeds.
  *
- * @throws Refused LIFECYCLE_TRANSITION
+ * @throws Refused LIFECYCLE_TRANSITION, ASSET_ENDED for a terminal status
  */
 export function afterVerb(status: LifecycleStatus, verb: LifecycleVerb): LifecycleStatus {
   const { from, to } = transitions[verb];
   if (status === to || from.includes(status)) return to;
+  if (status === "revoked" || status === "retired")
+    throw new Refused("ASSET_ENDED", `The asset is ${status}, which is final. It cannot become ${to}.`);
   throw new Refused("LIFECYCLE_TRANSITION", `An asset with the status ${status} cannot become ${to}.`);
 }

@@ -2,7 +2,7 @@ import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { catalogue } from "../../../gen/errors/catalogue.ts";
 import type { EachAlone } from "../../../gen/rest/operations.ts";
 import { ItemFault } from "../../../gen/ts/pda/api/v1/item.ts";
-import { Failure } from "../../rpc/failure.ts";
+import { Failure, type Violation } from "../../rpc/failure.ts";
 import { isObject, type JsonObject, type JsonValue } from "../../json/value.ts";
 import type { RequestCodec } from "./codec.ts";
 
@@ -45,13 +45,10 @@ export function encodeEachAlone(
   };
 }
 
-const notAnObject = { field: "", reason: "WRONG_TYPE", message: "It must be an object." };
+const notAnObject: Violation = { field: "", reason: "WRONG_TYPE", message: "It must be an object." };
 
 /** Encodes an element that carries only faults. */
-function refused(
-  violations: readonly { field: string; reason: string; message: string }[],
-  faults: number,
-): Uint8Array {
+function refused(violations: readonly Violation[], faults: number): Uint8Array {
   const { code } = catalogue.INVALID_ARGUMENT;
   const writer = new BinaryWriter();
   for (const { field, reason, message } of violations) {

@@ -27,17 +27,16 @@ export class Violations {
 
   /** @throws Failure INVALID_ARGUMENT when a fault was added. */
   refuse(): void {
-    const [first] = this.#found;
-    if (first) throw invalid(this.#found);
+    if (this.#found.length > 0) throw invalid(this.#found);
   }
 }
 
 /** Returns INVALID_ARGUMENT for these faults. The failure takes the reason of the first fault, and the message of a single fault. */
 export function invalid(violations: readonly Violation[]): Failure {
   const [first] = violations;
-  return new Failure("INVALID_ARGUMENT", {
-    ...(violations.length === 1 && first ? { message: first.message } : {}),
-    ...(first ? { reason: first.reason } : {}),
+  if (!first) throw new RangeError("a refusal needs a fault");
+  return new Failure(first.reason, {
+    ...(violations.length === 1 ? { message: first.message } : {}),
     violations,
   });
 }

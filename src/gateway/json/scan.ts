@@ -24,8 +24,5 @@ function scan(bytes: Uint8Array) {
 
 /** Returns MALFORMED_JSON with the reason. */
 export function refusal(reason: JsonReason | "TOP_LEVEL", what: string): Failure {
-  return new Failure("MALFORMED_JSON", {
-    reason,
-    message: `The body is not a strict JSON object: ${what}.`,
-  });
+  return new Failure(reason, { message: `The body is not a strict JSON object: ${what}.` });
 }

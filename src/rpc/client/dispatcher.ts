@@ -179,7 +179,7 @@ export class Dispatcher implements StreamOwner, CallListener, PendingPlace {
 
   #submit(call: Pending, stream: DispatchStream | undefined): void {
     if (stream) stream.send(call);
-    else if (this.#closed) call.fail(new Failure("UNAVAILABLE", { reason: "SHUTTING_DOWN" }));
+    else if (this.#closed) call.fail(new Failure("SHUTTING_DOWN"));
     else if (!this.#isOpen()) this.#sendUnary(call);
     else if (this.#waiting.add(call)) call.place = this;
     else call.fail(overloaded());

@@ -26,6 +26,6 @@ export class Running implements Expiring, Omit<CallContext, "principal"> {
 
   /** Cancels the call, because nobody waits for its answer. */
   cancel(): void {
-    this.signal.abort(new Failure("DEADLINE_EXCEEDED", { reason: "CANCELLED" }));
+    this.signal.abort(new Failure("CANCELLED"));
   }
 }

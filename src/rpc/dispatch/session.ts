@@ -115,7 +115,7 @@ export class DispatchSession {
     else if (!caller)
       this.#fail(
         id,
-        new Failure("UNAUTHENTICATED", { message: "The call from the gateway has no principal." }),
+        new Failure("PRINCIPAL_MISSING", { message: "The call from the gateway has no principal." }),
       );
     else {
       const { deadlineMsMax } = this.#options;

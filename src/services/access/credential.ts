@@ -20,10 +20,10 @@ export async function principalOfCredential(
   use?: Pick<KeyUse, "note">,
 ): Promise<Principal> {
   const apiKeyId = apiKeyIdOf(credential);
-  if (!apiKeyId) throw new Failure("UNAUTHENTICATED");
+  if (!apiKeyId) throw new Failure("CREDENTIAL_REFUSED");
   const found = await store.reserved.apiKeys.withHash(apiKeyId);
   const matches = matchesHash(credential, found?.secretHash ?? nothing);
-  if (!found || !matches || !isAccepted(found.apiKey)) throw new Failure("UNAUTHENTICATED");
+  if (!found || !matches || !isAccepted(found.apiKey)) throw new Failure("CREDENTIAL_REFUSED");
   use?.note(apiKeyId);
   return principalOf(found.apiKey);
 }

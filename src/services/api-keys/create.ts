@@ -30,15 +30,13 @@ export function requireGrantable(
   for (const scope of scopes) {
     if (!mayHold(owner, scope, knownScopes))
       throw Failure.ofField(
-        "UNKNOWN_REFERENCE",
         "scopes",
         "UNKNOWN_SCOPE",
         `A ${owner} cannot hold the scope ${scope}; it may hold ${scopesOf(owner, knownScopes).join(", ")}.`,
       );
     if (!principal.scopes.includes(scope))
-      throw new Failure("PERMISSION_DENIED", {
+      throw new Failure("SCOPE_MISSING", {
         message: `The credential does not hold ${scope} itself.`,
-        reason: "SCOPE_MISSING",
       });
   }
 }
@@ -61,6 +59,6 @@ export function expiryOf(expireTime: Timestamp | undefined, now: Date): { expire
   if (expireTime === undefined) return {};
   const expiresAt = requireDate("expire_time", expireTime);
   if (expiresAt.getTime() <= now.getTime())
-    throw Failure.ofField("INVALID_ARGUMENT", "expire_time", "NOT_AHEAD", "It must be in the future.");
+    throw Failure.ofField("expire_time", "NOT_AHEAD", "It must be in the future.");
   return { expiresAt };
 }

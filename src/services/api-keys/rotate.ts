@@ -20,7 +20,7 @@ export interface RotationRequest {
 /**
  * Replaces the owner's key by a new key with the same scopes. The old key ends after the overlap.
  *
- * @throws Failure NOT_FOUND, PERMISSION_DENIED when the caller lacks a scope of the key, STATE_CONFLICT, INVALID_ARGUMENT
+ * @throws Failure NOT_FOUND, PERMISSION_DENIED when the caller lacks a scope of the key, STATE_FINAL, ALREADY_DONE, INVALID_ARGUMENT
  */
 export async function rotateKey(
   tx: Transaction,
@@ -60,13 +60,11 @@ async function lockKey(tx: Transaction, owner: TenantOwner, apiKeyId: string): P
   return requireFound(seen && (await tx.apiKeys.lock(owner, apiKeyId)));
 }
 
-/** @throws Failure STATE_CONFLICT */
+/** @throws Failure ALREADY_DONE, STATE_FINAL */
 function requireReplaceable({ status, replacedBy }: ApiKey): void {
   if (replacedBy !== undefined)
-    throw new Failure("STATE_CONFLICT", {
-      reason: "API_KEY_ROTATED",
+    throw new Failure("API_KEY_ROTATED", {
       message: `The key was replaced by ${replacedBy} already.`,
     });
-  if (status !== "active")
-    throw new Failure("STATE_CONFLICT", { reason: "API_KEY_NOT_ACTIVE", message: `The key is ${status}.` });
+  if (status !== "active") throw new Failure("API_KEY_NOT_ACTIVE", { message: `The key is ${status}.` });
 }

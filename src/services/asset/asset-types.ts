@@ -40,18 +40,12 @@ function present<T>(types: ReadonlyMap<string, T>): (resource: OfAssetType) => T
 
 /** Returns the failure for a request that names an unknown asset type. */
 export function unknownAssetType(code: string, field = "asset_type"): Failure {
-  return Failure.ofField(
-    "UNKNOWN_REFERENCE",
-    field,
-    "UNKNOWN_ASSET_TYPE",
-    `The asset type ${code} does not exist.`,
-  );
+  return Failure.ofField(field, "UNKNOWN_ASSET_TYPE", `The asset type ${code} does not exist.`);
 }
 
 /** Returns the failure for a payment in an asset type that is on no network. */
 export function notPayable(code: string, field = "asset_type"): Failure {
   return Failure.ofField(
-    "UNKNOWN_REFERENCE",
     field,
     "ASSET_TYPE_NOT_PAYABLE",
     `The asset type ${code} is on no network, so it cannot be used for payments.`,

@@ -103,7 +103,7 @@ export class TrustAuthority {
    * Issues a CA certificate for the publisher's own key, constrained to the publisher's names.
    *
    * @param spki SubjectPublicKeyInfo, DER
-   * @throws Failure STATE_CONFLICT when the key of the root is offline; IssueError
+   * @throws Failure OPERATOR_REQUIRED when the key of the root is offline; IssueError
    */
   issuePublisherCa(publisher: Publisher, spki: Uint8Array): Certificate {
     return issuePublisherCa(this.#rootIssuer(), {
@@ -120,7 +120,7 @@ export class TrustAuthority {
    * Creates a CA whose key the service keeps for the publisher. The key leaves this function only sealed, bound to the publisher and to
    * this certificate.
    *
-   * @throws Failure STATE_CONFLICT when the key of the root is offline; IssueError
+   * @throws Failure OPERATOR_REQUIRED when the key of the root is offline; IssueError
    */
   makeHostedCa(publisher: Publisher): NewHostedCa {
     return this.#makeCa(
@@ -132,7 +132,7 @@ export class TrustAuthority {
   /**
    * Creates a CA for merchants with a new key. The key leaves this function only sealed, bound to this certificate.
    *
-   * @throws Failure STATE_CONFLICT when the key of the root is offline; IssueError
+   * @throws Failure OPERATOR_REQUIRED when the key of the root is offline; IssueError
    */
   makeMerchantCa(): NewHostedCa {
     const { assetDomain } = this;
@@ -198,7 +198,7 @@ export class TrustAuthority {
     return this.issues && root.fingerprint === this.root.fingerprint;
   }
 
-  /** Issues a CRL of the issuing root. @throws Failure STATE_CONFLICT when its key is offline; IssueError */
+  /** Issues a CRL of the issuing root. @throws Failure OPERATOR_REQUIRED when its key is offline; IssueError */
   issueRootCrl(request: CrlRequest): Crl {
     return issueCrl(this.#rootIssuer(), request);
   }
@@ -216,8 +216,7 @@ export class TrustAuthority {
 
   #rootIssuer(): Issuer {
     if (!this.#key)
-      throw new Failure("STATE_CONFLICT", {
-        reason: "TRUST_ROOT_OFFLINE",
+      throw new Failure("TRUST_ROOT_OFFLINE", {
         message:
           "The key of the trust root is offline on this server, so it cannot certify a CA. The operator has to do this out of band.",
       });

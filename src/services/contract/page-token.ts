@@ -38,7 +38,7 @@ export function sizeOf({ pageSize }: { pageSize: number }, sizes: PageSizes = pa
 /** Returns the failure for a token that was not made for this list. */
 export function invalidPageToken(): Failure {
   const message = "It does not belong to this list and filter.";
-  return Failure.ofField("INVALID_PAGE_TOKEN", "page_token", "INVALID_PAGE_TOKEN", message);
+  return Failure.ofField("page_token", "INVALID_PAGE_TOKEN", message);
 }
 
 /** Returns a page as the contract shows it, with the token of the next page. */

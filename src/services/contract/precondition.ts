@@ -12,5 +12,5 @@ export function requireVersion<T extends { readonly version: number }>(
   ifMatch: readonly number[],
 ): T {
   if (ifMatch.length === 0 || ifMatch.includes(resource.version)) return resource;
-  throw new Failure("PRECONDITION_FAILED", { reason: "VERSION_CHANGED" });
+  throw new Failure("VERSION_CHANGED");
 }

@@ -16,11 +16,6 @@ export function timestamp(date: Date): Timestamp {
 export function requireDate(field: string, { seconds, nanos }: Timestamp): Date {
   const ms = Number(seconds) * 1000 + Math.floor(nanos / 1_000_000);
   if (nanos < 0 || nanos > 999_999_999 || !(ms >= firstMs && ms <= lastMs))
-    throw Failure.ofField(
-      "INVALID_ARGUMENT",
-      field,
-      "TIME_OUT_OF_RANGE",
-      "It must be a time between the years 1 and 9999.",
-    );
+    throw Failure.ofField(field, "TIME_OUT_OF_RANGE", "It must be a time between the years 1 and 9999.");
   return new Date(ms);
 }

@@ -23,7 +23,6 @@ function isGiven(value: unknown): boolean {
 
 /** Returns the new value of a field that every resource has. @throws Failure INVALID_ARGUMENT when the update would clear it */
 export function requireKept<T>(field: string, value: T | undefined): T {
-  if (value === undefined)
-    throw Failure.ofField("INVALID_ARGUMENT", field, "REQUIRED", "It cannot be cleared.");
+  if (value === undefined) throw Failure.ofField(field, "REQUIRED", "It cannot be cleared.");
   return value;
 }

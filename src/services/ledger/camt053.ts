@@ -250,8 +250,7 @@ function expressible(minor: bigint, { assetType }: StatementPage): string {
   // A leading zero does not count as a digit.
   const digits = (whole === "0" ? 0 : whole.length) + fraction.length;
   if (fraction.length <= fractionDigitsMax && digits <= digitsMax) return written;
-  throw new Failure("AMOUNT_NOT_ALLOWED", {
-    reason: "AMOUNT_NOT_EXPRESSIBLE",
+  throw new Failure("AMOUNT_NOT_EXPRESSIBLE", {
     message: `camt.053 cannot hold ${written}: amounts have at most ${fractionDigitsMax} fraction digits and ${digitsMax} digits in total. Amounts are never rounded; get the statement as JSON or CSV instead.`,
   });
 }

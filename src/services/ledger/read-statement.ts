@@ -1,3 +1,4 @@
+import type { ErrorReason } from "../../../gen/errors/catalogue.ts";
 import { AccountKind } from "../../../gen/ts/pda/payment/v1/ledger.ts";
 import type { GetStatementRequest } from "../../../gen/ts/pda/payment/v1/ledger_service.ts";
 import type { AssetType } from "../../domain/asset/asset-type.ts";
@@ -50,7 +51,7 @@ interface Place {
  * Reads a page of a statement.
  *
  * @param list the name of the list, which the page token is bound to
- * @throws Failure INVALID_ARGUMENT, NOT_FOUND, UNKNOWN_REFERENCE, INVALID_PAGE_TOKEN, STATE_CONFLICT (PERIOD_OPEN)
+ * @throws Failure INVALID_ARGUMENT, NOT_FOUND, UNKNOWN_REFERENCE, INVALID_PAGE_TOKEN, NOT_YET (PERIOD_OPEN)
  */
 export async function readStatement(
   read: Readers,
@@ -94,15 +95,14 @@ export async function readStatement(
  * Returns the end of the period, after which no entry of the period can be committed any more. This function must run before the entries
  * are read.
  *
- * @throws Failure STATE_CONFLICT when the period is not closed
+ * @throws Failure NOT_YET when the period is not closed
  */
 async function closedEnd(read: Readers, from: Date, asked: Date | undefined): Promise<Date> {
   const closed = await read.statements.closedBefore();
   const to = asked ?? closed;
   if (to <= closed && from < to) return to;
   const waitMs = Math.max(to.getTime(), from.getTime() + 1) - closed.getTime();
-  throw new Failure("STATE_CONFLICT", {
-    reason: "PERIOD_OPEN",
+  throw new Failure("PERIOD_OPEN", {
     message: `The ledger is closed up to ${closed.toISOString()}: movements of the period can still be committed.`,
     retryAfterSeconds: Math.min(Math.ceil(waitMs / 1000), 86_400),
   });
@@ -126,6 +126,6 @@ function placeOf(text: string): Place {
   };
 }
 
-function invalid(field: string, reason: string, message: string): Failure {
-  return Failure.ofField("INVALID_ARGUMENT", field, reason, message);
+function invalid(field: string, reason: ErrorReason, message: string): Failure {
+  return Failure.ofField(field, reason, message);
 }

@@ -15,7 +15,6 @@ export const registerMerchant =
     const name = aboutField("name", () => requirePrintableName(request.name));
     if (new Set(settlementAccounts.map(networkOf)).size !== settlementAccounts.length)
       throw Failure.ofField(
-        "UNKNOWN_REFERENCE",
         "settlement_accounts",
         "ONE_PER_NETWORK",
         "There can be at most one settlement account per network.",

@@ -37,8 +37,7 @@ export const updateMerchant: Handlers<typeof MerchantServiceService>["updateMerc
 /** Payers see the name before they pay, so a merchant must not change its own name. @throws Failure PERMISSION_DENIED */
 function requireOperator({ scopes, tenantId }: Principal): void {
   if (scopes.includes(OPERATOR_SCOPE) && tenantId === "") return;
-  throw new Failure("PERMISSION_DENIED", {
-    reason: "NAME_BY_OPERATOR",
+  throw new Failure("NAME_BY_OPERATOR", {
     message: "Only the operator of the service can change the name, because payers see it.",
   });
 }

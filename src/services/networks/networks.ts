@@ -99,9 +99,8 @@ async function unlessAway<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (!(error instanceof ChainError) || !error.retryable) throw error;
-    throw new Failure("UNAVAILABLE", {
+    throw new Failure("NETWORK_UNAVAILABLE", {
       message: "The network cannot be reached right now; try again.",
-      reason: "NETWORK_UNAVAILABLE",
       retryAfterSeconds: 2,
       cause: error,
     });
@@ -122,8 +121,7 @@ export async function requireUsable(
 ): Promise<void> {
   for (const account of accounts) {
     const problem = await networks.accountProblem(account);
-    if (problem)
-      throw Failure.ofField("UNKNOWN_REFERENCE", field, "UNUSABLE_ACCOUNT", `${account}: ${problem}`);
+    if (problem) throw Failure.ofField(field, "UNUSABLE_ACCOUNT", `${account}: ${problem}`);
   }
 }
 
@@ -136,10 +134,5 @@ export async function requireNetworkAssets(
   const problems = await Promise.all(assets.map((asset) => networks.assetProblem(asset, decimals)));
   const index = problems.findIndex((problem) => problem !== undefined);
   if (index < 0) return;
-  throw Failure.ofField(
-    "UNKNOWN_REFERENCE",
-    "networks",
-    "NETWORK_ASSET_NOT_USABLE",
-    `${assets[index]}: ${problems[index]}`,
-  );
+  throw Failure.ofField("networks", "NETWORK_ASSET_NOT_USABLE", `${assets[index]}: ${problems[index]}`);
 }

@@ -82,5 +82,5 @@ async function requireClaimant(
 /** Returns the one failure for every refused claim. */
 function notAccepted(): Failure {
   const { reason, message } = claimNotAccepted();
-  return Failure.ofField("UNKNOWN_REFERENCE", "claim_code", reason, message);
+  return Failure.ofField("claim_code", reason, message);
 }

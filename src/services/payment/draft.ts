@@ -57,13 +57,7 @@ export function draft(
 }
 
 function requirePayable(merchant: MerchantStanding | undefined): MerchantStanding {
-  if (!merchant)
-    throw Failure.ofField(
-      "UNKNOWN_REFERENCE",
-      "merchant_id",
-      "UNKNOWN_MERCHANT",
-      "The merchant does not exist.",
-    );
+  if (!merchant) throw Failure.ofField("merchant_id", "UNKNOWN_MERCHANT", "The merchant does not exist.");
   requireActiveMerchant(merchant);
   return merchant;
 }

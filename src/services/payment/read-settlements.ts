@@ -71,8 +71,7 @@ export const getBlockchainReference: Service["getBlockchainReference"] = async (
     await read.settlements.get(tenant, request.settlementId),
   );
   if (blockchainReference === undefined)
-    throw new Failure("STATE_CONFLICT", {
-      reason: "TRANSFER_NOT_PREPARED",
+    throw new Failure("TRANSFER_NOT_PREPARED", {
       message: "The transfer has not been prepared yet; try again later.",
     });
   return { blockchainReference: { settlementId, network, blockchainReference } };

@@ -15,7 +15,6 @@ export type RefundOptions = Pick<ServiceDeps, "refundsFromSettled">;
 /** Returns the same failure for a transaction that does not exist, belongs to another merchant or is not a payment. */
 export function unknownTransaction(): Failure {
   return Failure.ofField(
-    "UNKNOWN_REFERENCE",
     "original_transaction",
     "UNKNOWN_TRANSACTION",
     "No payment was completed by this transaction; name the transaction of a completed payment.",

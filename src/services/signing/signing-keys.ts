@@ -86,7 +86,7 @@ export class SigningKeys implements Disposable {
       this.#keys.filter((each) => each.purpose === purpose && each.key !== undefined),
       now,
     );
-    if (!signing?.key) throw new Failure("UNAVAILABLE", { reason: "SIGNING_KEY_UNAVAILABLE" });
+    if (!signing?.key) throw new Failure("SIGNING_KEY_UNAVAILABLE");
     return { keyId: signing.keyId, key: signing.key };
   }
 

@@ -1,3 +1,4 @@
+import type { ErrorReason } from "../../../gen/errors/catalogue.ts";
 import type { TicketServiceService } from "../../../gen/ts/pda/verification/v1/ticket_service.ts";
 import type { Tenant } from "../../domain/access/principal.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
@@ -11,9 +12,10 @@ import type { FoundTicket } from "../../store/ticket/reader.ts";
 import type { Tap } from "../../store/ticket/writer.ts";
 import { requireFound } from "../contract/require-found.ts";
 import type { Receipts } from "../signing/receipts.ts";
+import { evidenceReason } from "../verification/evidence-reason.ts";
 import { consumingLookup } from "../verification/verifier.ts";
 import { redemptionToProto } from "./convert.ts";
-import { type EvidenceReason, evidenceProblem, type TicketEvidence } from "./evidence.ts";
+import { evidenceProblem, type TicketEvidence } from "./evidence.ts";
 import { tapOf } from "./tap.ts";
 
 /**
@@ -36,7 +38,7 @@ export const redeemTicket =
       // A tap that was used before fails as evidence. So only failed evidence can belong to an earlier redemption.
       const before = problem && tap ? await redemptionBefore(tx, assetId, { tap, place }) : undefined;
       if (before) return { redemption: redemptionToProto(before, receipts, true) };
-      if (problem) throw refused(problem);
+      if (problem) throw refused(problem === "PASS_NOT_ACCEPTED" ? problem : evidenceReason(problem));
       const use = await tx.tickets.takeUse(assetId, gateGroup);
       if (!use)
         throw await whyNot(tx, ticket, {
@@ -66,8 +68,7 @@ async function requireTicket(
   ]);
   for (const standing of merchant?.values() ?? []) requireActiveMerchant(standing);
   const { ticket } = found;
-  if (!ticket)
-    throw Failure.ofField("UNKNOWN_REFERENCE", "asset_id", "NOT_A_TICKET", "The asset is not a ticket.");
+  if (!ticket) throw Failure.ofField("asset_id", "NOT_A_TICKET", "The asset is not a ticket.");
   return { ...found, ticket };
 }
 
@@ -98,9 +99,9 @@ async function whyNot(
   return (ticket && refusalOf(ticket, attempt)) ?? new Failure("CONCURRENT_UPDATE");
 }
 
-function refused(reason: EvidenceReason): Failure {
+function refused(reason: ErrorReason): Failure {
   const message = "The presented evidence does not prove the presence of this ticket.";
-  return new Failure("SIGNATURE_REFUSED", { reason, message });
+  return new Failure(reason, { message });
 }
 
 function redeemerOf(tenant: Tenant): Pick<Place, "redeemedBy"> {

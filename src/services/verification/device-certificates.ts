@@ -30,7 +30,7 @@ export class DeviceCertificates {
     };
   }
 
-  /** @throws Failure INVALID_DEVICE_CERTIFICATE about the field */
+  /** @throws Failure UNREADABLE_CERTIFICATE about the field */
   read(text: string, field?: string): DeviceCertificate {
     // The digest as a key is cheaper than the text: the engine would have to hash the text too, and more slowly.
     const textDigest = hash("sha256", text, "base64");

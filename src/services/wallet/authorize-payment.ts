@@ -80,13 +80,7 @@ function askedOf(
 ): Asked {
   const wallet = requireFound(wallets.get(walletId));
   const payment = payments.get(paymentId);
-  if (!payment)
-    throw Failure.ofField(
-      "UNKNOWN_REFERENCE",
-      "payment_id",
-      "UNKNOWN_PAYMENT",
-      "The payment does not exist.",
-    );
+  if (!payment) throw Failure.ofField("payment_id", "UNKNOWN_PAYMENT", "The payment does not exist.");
   return { wallet, payment, assetType: typeOf(payment) };
 }
 

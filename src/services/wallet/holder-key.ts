@@ -23,11 +23,6 @@ export function readHolderKey(field: string, members: object | undefined): Named
     return { holderKey: jwk, keyThumbprint: thumbprint };
   } catch (error) {
     if (!(error instanceof HolderKeyError)) throw error;
-    throw Failure.ofField(
-      "INVALID_ARGUMENT",
-      field,
-      error.reason,
-      "It must be a P-256 public key as a JSON Web Key.",
-    );
+    throw Failure.ofField(field, error.reason, "It must be a P-256 public key as a JSON Web Key.");
   }
 }

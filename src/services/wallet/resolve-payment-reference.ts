@@ -28,7 +28,6 @@ export const resolvePaymentReference =
 export function requireCheckDigits(reference: string): void {
   if (!isCreditorReference(reference))
     throw Failure.ofField(
-      "INVALID_ARGUMENT",
       "reference",
       "CHECK_DIGITS",
       "The check digits are wrong; check the reference for typing errors.",

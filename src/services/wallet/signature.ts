@@ -25,7 +25,6 @@ export function signatureRefused(
 ): Failure {
   const about = member === undefined ? "" : ` (${member})`;
   return Failure.ofField(
-    "SIGNATURE_REFUSED",
     field,
     reason,
     reason === "KEY_RETIRED" ? keyRetired().message : `The signature does not authorise ${what}${about}.`,

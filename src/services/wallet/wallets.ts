@@ -52,5 +52,5 @@ export const listBalances: Service["listBalances"] = async ({ request, read }) =
 
 /** Returns the failure for a field that names a wallet that does not exist. */
 export function unknownWallet(field: string): Failure {
-  return Failure.ofField("UNKNOWN_REFERENCE", field, "UNKNOWN_WALLET", "The wallet does not exist.");
+  return Failure.ofField(field, "UNKNOWN_WALLET", "The wallet does not exist.");
 }

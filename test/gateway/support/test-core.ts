@@ -105,7 +105,7 @@ export class TestCore implements AsyncDisposable {
     }
     if (dispatch) {
       const grants = { find: () => undefined };
-      const resolveCredential = () => Promise.reject(new Failure("UNAUTHENTICATED"));
+      const resolveCredential = () => Promise.reject(new Failure("CREDENTIAL_REFUSED"));
       core.dispatch = addDispatch(server, {
         pipeline: { paths: operations.map(({ path }) => path), call: core.#call.bind(core) },
         identity: new Identity({ trustDomain, grants, resolveCredential }),
@@ -142,7 +142,7 @@ export class TestCore implements AsyncDisposable {
     this.#handlers.clear();
     this.on("ResolveCredential", ({ request }) => {
       const principal = this.credentials.get(ResolveCredentialRequest.decode(request).credential);
-      if (!principal) throw new Failure("UNAUTHENTICATED");
+      if (!principal) throw new Failure("CREDENTIAL_REFUSED");
       return ResolveCredentialResponse.encode({ principal }).finish();
     });
   }

@@ -72,8 +72,6 @@ async function answer(core: Pipeline, { id, path, principal, request }: Asked): 
     console.log(JSON.stringify({ id, response: Buffer.from(response).toString("base64") }));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    console.log(
-      JSON.stringify({ id, failed: { entry: error.entry, reason: error.reason, message: error.message } }),
-    );
+    console.log(JSON.stringify({ id, failed: { reason: error.reason, message: error.message } }));
   }
 }

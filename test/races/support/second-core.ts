@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { Authenticity } from "../../../gen/ts/pda/verification/v1/authenticity.ts";
 import { VerificationServiceService } from "../../../gen/ts/pda/verification/v1/verification_service.ts";
-import type { ErrorName } from "../../../gen/errors/catalogue.ts";
+import type { ErrorReason } from "../../../gen/errors/catalogue.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
 import type { Registry } from "../../services/support/registry.ts";
 
@@ -20,7 +20,7 @@ interface Method<Request, Response> {
 /** What came back of a call. */
 interface Answer {
   readonly response?: string;
-  readonly failed?: { readonly entry: ErrorName; readonly reason: string; readonly message: string };
+  readonly failed?: { readonly reason: ErrorReason; readonly message: string };
 }
 
 /** The verification services of another core process on the same database. */
@@ -67,7 +67,7 @@ export class SecondCore implements AsyncDisposable {
       `${JSON.stringify({ id, path, principal, request: method.requestSerialize(message).toString("base64") })}\n`,
     );
     const { response = "", failed } = await answered;
-    if (failed) throw new Failure(failed.entry, failed);
+    if (failed) throw new Failure(failed.reason, failed);
     return method.responseDeserialize(Buffer.from(response, "base64"));
   }
 

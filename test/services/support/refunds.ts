@@ -1,4 +1,5 @@
 // Merchants with paid payments, and refunds of them with their dry runs.
+import { RefundRefusal } from "../../../gen/ts/pda/payment/v1/refund.ts";
 import type { Refund, RefundEligibility } from "../../../gen/ts/pda/payment/v1/refund.ts";
 import type {
   CheckRefundEligibilityResponse,
@@ -84,8 +85,8 @@ export class RefundScene implements AsyncDisposable {
   async refusal(payment: Payment, refundAmount: string): Promise<string | undefined> {
     return this.refund(payment, refundAmount).then(
       () => undefined,
-      (error: { entry: string; reason: string }) => {
-        if (error.entry !== "REFUND_REFUSED") throw error;
+      (error: { reason: string }) => {
+        if (!(`REFUND_REFUSAL_${error.reason}` in RefundRefusal)) throw error;
         return error.reason;
       },
     );

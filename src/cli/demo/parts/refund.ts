@@ -33,7 +33,7 @@ export async function refundPart(
     expectEqual("refundedAmount", data.refundedAmount, "5.25");
   });
   await demo.step("a refund of more than the remaining amount is refused", () =>
-    expectRefused(refund(api, transactionId, "7.26", "Too much"), "SVC-4224", "REFUND_EXCEEDS_PAID"),
+    expectRefused(refund(api, transactionId, "7.26", "Too much"), "SVC-4225", "REFUND_EXCEEDS_PAID"),
   );
 
   const strictType = await demo.step("the publisher defines an asset type without refunds", () =>

@@ -10,8 +10,8 @@ import { certificatesOfKey, keyCompromised, keyRefused } from "../../contract/cr
 /**
  * Issues a certificate for the merchant's or its terminal's key.
  *
- * @throws Failure INVALID_CERTIFICATE_REQUEST for another owner's key or a compromised key. STATE_CONFLICT for a key that has enough
- * certificates, and when a new CA is needed but the key of the trust root is offline.
+ * @throws Failure EVIDENCE_REFUSED for another owner's key or a compromised key. LIMIT_REACHED for a key that has enough
+ * certificates. OPERATOR_REQUIRED when a new CA is needed but the key of the trust root is offline.
  */
 export async function certify(
   tx: Transaction,

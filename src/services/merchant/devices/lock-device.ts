@@ -13,13 +13,7 @@ export async function lockNamedDevice(
   deviceId: string,
 ): Promise<MerchantDevice> {
   const device = await devices.lock(merchantId, deviceId);
-  if (!device)
-    throw Failure.ofField(
-      "UNKNOWN_REFERENCE",
-      "device_id",
-      "UNKNOWN_TERMINAL",
-      "The merchant has no such terminal.",
-    );
+  if (!device) throw Failure.ofField("device_id", "UNKNOWN_TERMINAL", "The merchant has no such terminal.");
   requirePresent(device);
   return device;
 }

@@ -28,7 +28,6 @@ export const requestSettlementAccountChange =
     const { merchantId, network, settlementAccount: account } = request;
     if (account !== undefined && networkOf(account) !== network)
       throw Failure.ofField(
-        "INVALID_ARGUMENT",
         "settlement_account",
         "OTHER_NETWORK",
         "It must be an account on the network that the request names.",

@@ -1,3 +1,4 @@
+import type { ErrorReason } from "../../../../gen/errors/catalogue.ts";
 import type { DevicePresentation } from "../../../../gen/ts/pda/payment/v1/presentation.ts";
 import type { Tenant } from "../../../domain/access/principal.ts";
 import { exceeds } from "../../../domain/amount/amount.ts";
@@ -15,6 +16,7 @@ import { requireRawKey } from "../../contract/credential.ts";
 import type { ServiceDeps } from "../../deps.ts";
 import { hasTag } from "../../ownership/transfer-role.ts";
 import type { GivenProof } from "../../verification/proof.ts";
+import { evidenceReason } from "../../verification/evidence-reason.ts";
 import { consumingLookup, Verifier } from "../../verification/verifier.ts";
 
 /** The terms that a device must have signed, and the wallet that pays. */
@@ -46,7 +48,7 @@ export class DeviceTaps {
   /**
    * Checks that a device bound to an asset of this wallet has signed these terms over a challenge. This transaction consumes the challenge.
    *
-   * @throws Failure SIGNATURE_REFUSED, AMOUNT_NOT_ALLOWED, INVALID_DEVICE_CERTIFICATE, INVALID_ARGUMENT
+   * @throws Failure EVIDENCE_REFUSED, AMOUNT_NOT_ALLOWED, UNREADABLE_CERTIFICATE, INVALID_ARGUMENT
    */
   async require(
     tx: Transaction,
@@ -69,7 +71,7 @@ export class DeviceTaps {
     const { answer } = await this.#verifier.verify(asked, consumingLookup(tx));
     const failed = answer.checks.find(({ outcome }) => outcome === "failed");
     if (!answer.trusted || answer.assurance !== "proof_of_possession")
-      throw refused(failed?.reason ?? "ASSURANCE_TOO_LOW");
+      throw refused(evidenceReason(failed?.reason ?? "ASSURANCE_TOO_LOW"));
     if (!(await this.#paysFrom(tx, assetId, wallet, payment.assetTypeId)))
       throw refused("ASSET_NOT_OF_WALLET");
   }
@@ -101,9 +103,8 @@ function proofOf({ credential, nonce, signature }: DevicePresentation, terms: Pa
   return { kind: "raw_key", nonce, signature, rawKey, terms };
 }
 
-function refused(reason: string): Failure {
+function refused(reason: ErrorReason): Failure {
   return Failure.ofField(
-    "SIGNATURE_REFUSED",
     "presentation.device",
     reason,
     "The presented device does not authorise this payment.",

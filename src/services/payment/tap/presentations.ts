@@ -47,8 +47,8 @@ export class Presentations {
   /**
    * Accepts a presentation. A reused nonce is found later, when the payment is stored.
    *
-   * @throws Failure SIGNATURE_REFUSED unless the consumer agrees to this payment; UNKNOWN_REFERENCE about the wallet; AMOUNT_NOT_ALLOWED
-   * above the limit of devices; INVALID_DEVICE_CERTIFICATE, INVALID_ARGUMENT about an unreadable input
+   * @throws Failure SIGNATURE_REFUSED, EVIDENCE_REFUSED unless the consumer agrees to this payment; UNKNOWN_REFERENCE about the wallet; AMOUNT_NOT_ALLOWED
+   * above the limit of devices; UNREADABLE_CERTIFICATE, INVALID_ARGUMENT about an unreadable input
    */
   async accept(
     tx: Transaction,
@@ -67,7 +67,7 @@ export class Presentations {
     if (proof.$case === "holder") await requireAgreement(tx.wallets, proof.value, wallet, terms);
     else if (this.#devices)
       await this.#devices.require(tx, proof.value, { wallet, terms, payment, assetType, tenant });
-    else throw new Failure("SIGNATURE_REFUSED", { reason: "DEVICE_NOT_ACCEPTED" });
+    else throw new Failure("DEVICE_NOT_ACCEPTED");
     return { wallet, signedByHolder: proof.$case === "holder", nonce: proof.value.nonce };
   }
 }

@@ -9,7 +9,7 @@ import { registryEntry } from "./convert.ts";
  * Returns the CA that the service keeps for a publisher. It is created on first use, and again when the present CA would end before a
  * device certificate issued now. Concurrent callers take turns on the publisher's row: the first creates the CA and the others find it.
  *
- * @throws Failure STATE_CONFLICT when a CA must be created and the key of the root is offline
+ * @throws Failure OPERATOR_REQUIRED when a CA must be created and the key of the root is offline
  */
 export async function hostedCa(
   tx: Transaction,

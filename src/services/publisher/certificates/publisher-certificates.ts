@@ -42,7 +42,7 @@ export const issuePublisherCertificate =
  * has it. A sender who has only seen the request could take over the key's certificates or report the key as compromised. It could also
  * keep a revoked key in force by a certificate of its own.
  *
- * @throws Failure INVALID_CERTIFICATE_REQUEST for a compromised key or another publisher's key, STATE_CONFLICT for a key that has enough
+ * @throws Failure EVIDENCE_REFUSED for a compromised key or another publisher's key, LIMIT_REACHED for a key that has enough
  * certificates
  */
 async function requireCertifiable(tx: Transaction, publisherId: string, spki: Uint8Array): Promise<void> {

@@ -13,13 +13,14 @@ import { pathAt } from "../../../trust/path.ts";
 import type { CertificateChain } from "../../../trust/pem.ts";
 import type { Check } from "../../../trust/verdict/check.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { evidenceReason } from "../../verification/evidence-reason.ts";
 import type { CertifiedDevice } from "./certify-device.ts";
 
 /**
  * Accepts a certificate that the publisher has signed, if the device would be trusted once its asset is active. The verification's own
  * evaluation decides, so that no device is bound that would fail later.
  *
- * @throws Failure INVALID_PUBLISHER_CERTIFICATE, INVALID_DEVICE_CERTIFICATE about the field
+ * @throws Failure EVIDENCE_REFUSED about the field
  */
 export async function acceptDevice(
   tx: Transaction,
@@ -63,7 +64,6 @@ export async function acceptDevice(
   const problem = enrolmentProblem(leaf, authority.certificate);
   if (problem)
     throw Failure.ofField(
-      "INVALID_DEVICE_CERTIFICATE",
       "device_certificate",
       problem,
       "It does not have the profile of a device certificate.",
@@ -81,23 +81,23 @@ function registeredOf(stored: PublisherCertificate, trust: TrustAuthority): Regi
   };
 }
 
-function refusal({ check, code, ...failed }: Check): Failure {
-  const reason: string = failed.reason ?? check.toUpperCase();
-  const violations = [{ field: "device_certificate", reason, message: `The check ${check} fails.` }];
-  return code === "SVC-4010"
-    ? new Failure("INVALID_PUBLISHER_CERTIFICATE", { reason, violations })
-    : new Failure("INVALID_DEVICE_CERTIFICATE", {
-        reason,
-        violations,
-        message: "Verification would not trust the device certificate.",
-      });
+function refusal({ check, reason }: Check): Failure {
+  if (reason === undefined) throw new Error(`the check ${check} failed without a reason`);
+  const violation = {
+    field: "device_certificate",
+    reason: evidenceReason(reason),
+    message: `The check ${check} fails.`,
+  };
+  return new Failure(violation.reason, {
+    violations: [violation],
+    message: "Verification would not trust the device certificate.",
+  });
 }
 
 function requireSerialNumber(leaf: Certificate, serialNumber: string): void {
   const [named, second] = attributeValues(leaf.subject, ATTRIBUTE.serialNumber);
   if (named === serialNumber && second === undefined) return;
   throw Failure.ofField(
-    "INVALID_DEVICE_CERTIFICATE",
     "serial_number",
     "SERIAL_NUMBER_MISMATCH",
     "The subject of the device certificate must contain this serial number exactly once.",

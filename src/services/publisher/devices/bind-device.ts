@@ -67,14 +67,12 @@ function aboutKey(error: unknown, { kind }: GivenCredential): unknown {
   const field = kind === "key" ? "certificate_signing_request" : "device_certificate";
   if (error.what === "device_key")
     return Failure.ofField(
-      "ALREADY_EXISTS",
       field,
       "TAKEN",
       "Another device with this key is already bound; revoke that device first.",
     );
   if (error.what === "device_key_of_other_publisher")
     return Failure.ofField(
-      "ALREADY_EXISTS",
       field,
       "KEY_OF_OTHER_PUBLISHER",
       "Another publisher has bound a chip with this key; use a chip with a key of its own.",

@@ -26,7 +26,6 @@ export async function certifyDevice(
   } catch (error) {
     if (!(error instanceof IssueError) || error.reason !== "NAME_NOT_ALLOWED") throw error;
     throw Failure.ofField(
-      "INVALID_ARGUMENT",
       "serial_number",
       "SERIAL_NUMBER_NOT_ALLOWED",
       "A serial number in a certificate may contain only letters, digits, colons, dots and hyphens.",

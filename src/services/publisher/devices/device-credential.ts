@@ -15,7 +15,7 @@ export type GivenCredential =
   | { readonly kind: "raw_key"; readonly rawKey: RawKey }
   | { readonly kind: "ntag424"; readonly keys: SunKeys };
 
-/** @throws Failure INVALID_CERTIFICATE_REQUEST, INVALID_DEVICE_CERTIFICATE, INVALID_ARGUMENT about the field */
+/** @throws Failure UNREADABLE_CERTIFICATE, UNREADABLE_CERTIFICATE, INVALID_ARGUMENT about the field */
 export function readDeviceCredential(request: BindDeviceRequest): GivenCredential {
   const { credential, serialNumber } = request;
   switch (credential?.$case) {
@@ -47,7 +47,6 @@ function requireBindingSignature(
   const message = bindingMessage({ assetId, keySha256: digest, serialNumber });
   if (provesRawKeyPossession(key, message, Buffer.from(signature, "base64url"))) return;
   throw Failure.ofField(
-    "INVALID_ARGUMENT",
     "raw_key.signature",
     "SIGNATURE_INVALID",
     "It must be the chip's signature, with low s, over the binding message for this asset and serial number.",
@@ -57,7 +56,6 @@ function requireBindingSignature(
 function requireTagUid(serialNumber: string): void {
   if (isTagUid(serialNumber)) return;
   throw Failure.ofField(
-    "INVALID_ARGUMENT",
     "serial_number",
     "NOT_A_TAG_UID",
     "The serial number of a tag must be its UID: 14 upper-case hexadecimal digits.",

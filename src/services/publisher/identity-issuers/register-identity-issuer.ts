@@ -1,3 +1,4 @@
+import type { ErrorReason } from "../../../../gen/errors/catalogue.ts";
 import type {
   IdentityIssuerServiceService,
   RegisterIdentityIssuerRequest,
@@ -9,7 +10,7 @@ import type { Handlers } from "../../../rpc/handler.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { type Certificate, certificateNumber, parseCertificate } from "../../../trust/certificate.ts";
 import { enrolmentProblem } from "../../../trust/enrolment.ts";
-import { judgeIssuer } from "../../../trust/identity/issuer.ts";
+import { type IssuerReason, judgeIssuer } from "../../../trust/identity/issuer.ts";
 import { uriOf } from "../../../trust/path/leaf.ts";
 import type { CertificateChain } from "../../../trust/pem.ts";
 import { identityIssuerUri } from "../../../trust/profile.ts";
@@ -58,7 +59,7 @@ export const registerIdentityIssuer =
     });
   };
 
-/** @throws Failure INVALID_CERTIFICATE_REQUEST, INVALID_ARGUMENT about the field */
+/** @throws Failure UNREADABLE_CERTIFICATE about the field */
 function readCredential({ credential }: RegisterIdentityIssuerRequest): Credential {
   switch (credential?.$case) {
     case "certificateSigningRequest":
@@ -74,7 +75,7 @@ function readCredential({ credential }: RegisterIdentityIssuerRequest): Credenti
  * Returns the publisher's CA certificate that would make the key's credentials acceptable. The judgement is the one that verification
  * applies later.
  *
- * @throws Failure INVALID_PUBLISHER_CERTIFICATE about the field
+ * @throws Failure EVIDENCE_REFUSED about the field
  */
 async function acceptIssuer(
   tx: Transaction,
@@ -93,21 +94,33 @@ async function acceptIssuer(
   }));
   const issuer = { publisherId, revoked: false };
   const result = judgeIssuer(chain, { issuer, authorities, anchors: trust.anchors }, new Date());
-  if (!result.trusted) throw refusal(result.reason);
-  if (uriOf(chain.leaf) !== identityIssuerUri(trust.hostOf(publisherId))) throw refusal("NAME_MISMATCH");
+  if (!result.trusted) throw refused(issuerReason(result.reason));
+  if (uriOf(chain.leaf) !== identityIssuerUri(trust.hostOf(publisherId))) throw refused("NAME_MISMATCH");
   const found = registered.find(
     ({ certificate }) => certificate.fingerprint === result.authority.fingerprint,
   );
   if (!found) throw new Error("an accepted issuer has no registered authority");
   const problem = enrolmentProblem(chain.leaf, found.certificate);
-  if (problem) throw refusal(problem);
+  if (problem) throw refused(problem);
   return found.entry;
+}
+
+function issuerReason(reason: IssuerReason): ErrorReason {
+  switch (reason) {
+    case "CERTIFICATE_MISSING":
+    case "CERTIFICATE_MALFORMED":
+    case "ISSUER_NOT_REGISTERED":
+    case "ISSUER_CERTIFICATE_REVOKED":
+      throw new Error(`a certificate that is not registered yet is refused with ${reason}`);
+    default:
+      return reason;
+  }
 }
 
 /**
  * Refuses a revoked key. A revocation applies to the key: under a new certificate, a thief of the key could continue to sign.
  *
- * @throws Failure STATE_CONFLICT
+ * @throws Failure EVIDENCE_REFUSED
  */
 async function requireNeverRevoked(
   tx: Transaction,
@@ -115,15 +128,13 @@ async function requireNeverRevoked(
   { publicKey }: Certificate,
 ): Promise<void> {
   if (await tx.identityIssuers.isKeyRevoked(publisherId, publicKey.encoding))
-    throw new Failure("STATE_CONFLICT", {
-      reason: "KEY_REVOKED",
+    throw new Failure("KEY_REVOKED", {
       message: "The publisher has revoked this key; register another one.",
     });
 }
 
-const refusal = (reason: string): Failure =>
+const refused = (reason: ErrorReason): Failure =>
   Failure.ofField(
-    "INVALID_PUBLISHER_CERTIFICATE",
     "certificate",
     reason,
     "No credential that this certificate's key signs would be accepted.",

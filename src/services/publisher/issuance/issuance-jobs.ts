@@ -18,7 +18,6 @@ export const createIssuanceJob: Service["createIssuanceJob"] = async ({ request,
     const job = await tx.issuanceJobs.insertOrFind({ issuanceJobId, publisherId, reference, itemCount });
     if (job.itemCount !== itemCount)
       throw Failure.ofField(
-        "ALREADY_EXISTS",
         "reference",
         "TAKEN",
         `A job with this reference already exists and has ${job.itemCount} items.`,

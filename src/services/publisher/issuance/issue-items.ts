@@ -68,5 +68,5 @@ function outcomeOf(candidate: Candidate, owners: ReadonlyMap<string, AssetRefere
   if (Buffer.compare(owner.fingerprint, fingerprint) === 0)
     return { status: "already_issued", assetId: owner.assetId };
   const message = `Another asset was issued with this reference: ${owner.assetId}.`;
-  return { status: "failed", faults: [faultOf("ALREADY_EXISTS", "reference", "TAKEN", message)] };
+  return { status: "failed", faults: [faultOf("reference", "TAKEN", message)] };
 }

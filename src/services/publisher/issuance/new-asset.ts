@@ -65,12 +65,7 @@ function profileOf({ assetProfile }: AssetDescription) {
 export function requireServed(served: readonly string[], { supportedNetworks }: AssetDescription): void {
   const unknown = supportedNetworks.find((network) => !served.includes(network));
   if (unknown === undefined) return;
-  throw Failure.ofField(
-    "UNKNOWN_REFERENCE",
-    "supported_networks",
-    "UNKNOWN_NETWORK",
-    `The network ${unknown} is not served.`,
-  );
+  throw Failure.ofField("supported_networks", "UNKNOWN_NETWORK", `The network ${unknown} is not served.`);
 }
 
 /** The existing asset types and merchants that descriptions of assets name. */
@@ -115,9 +110,9 @@ async function namedMerchants(
 
 /** @throws Failure UNKNOWN_REFERENCE about each merchant of the field that does not exist */
 function requireMerchants(field: string, merchantIds: readonly string[], { merchants }: Named): void {
-  const [reason, message] = ["UNKNOWN_MERCHANT", "The merchant does not exist."];
+  const [reason, message] = ["UNKNOWN_MERCHANT", "The merchant does not exist."] as const;
   const violations = merchantIds.flatMap((merchantId, place) =>
     merchants.has(merchantId) ? [] : [{ field: `${field}[${place}]`, reason, message }],
   );
-  if (violations.length > 0) throw new Failure("UNKNOWN_REFERENCE", { reason, message, violations });
+  if (violations.length > 0) throw new Failure(reason, { message, violations });
 }

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { catalogue, type ErrorName } from "../../../../gen/errors/catalogue.ts";
+import { catalogue, type ErrorReason, reasons } from "../../../../gen/errors/catalogue.ts";
 import { AssetSpecification } from "../../../../gen/ts/pda/publisher/v1/issuance.ts";
 import type { ItemFault } from "../../../domain/asset/issuance.ts";
 import { Failure } from "../../../rpc/failure.ts";
@@ -43,9 +43,7 @@ function judge(item: AssetSpecification, served: readonly string[]): readonly It
   if (item.faults.length > 0) return item.faults.map(storable);
   const violations = violationsOf(item);
   if (violations.length > 0)
-    return violations.map(({ field, message, reason }) =>
-      faultOf("INVALID_ARGUMENT", field, reason, message),
-    );
+    return violations.map(({ field, message, reason }) => faultOf(field, reason, message));
   return [
     ...unstorable(item),
     ...faultsIn(() => requireServed(served, item)),
@@ -60,7 +58,7 @@ export function faultsIn(rule: () => void): ItemFault[] {
     return [];
   } catch (error) {
     if (!(error instanceof Failure) || error.entry === "INTERNAL") throw error;
-    return error.violations.map(({ field, reason, message }) => faultOf(error.entry, field, reason, message));
+    return error.violations.map(({ field, reason, message }) => faultOf(field, reason, message));
   }
 }
 
@@ -74,7 +72,7 @@ function unstorable({ assetProfile, metadata }: AssetSpecification): ItemFault[]
   const message = "Text must not contain the character U+0000.";
   return Object.entries(fields)
     .filter(([, text]) => text.includes("\0"))
-    .map(([field]) => faultOf("INVALID_ARGUMENT", field, "TEXT_NOT_STORABLE", message));
+    .map(([field]) => faultOf(field, "TEXT_NOT_STORABLE", message));
 }
 
 /** Removes U+0000 from faults of the gateway, which repeat member names from the caller's request. */
@@ -85,8 +83,8 @@ function storable(fault: ItemFault): ItemFault {
 }
 
 /** Returns a fault of an item. @param field path of proto names */
-export function faultOf(entry: ErrorName, field: string, reason: string, message: string): ItemFault {
-  return { code: catalogue[entry].code, message, field: inJsonNames(field), reason };
+export function faultOf(field: string, reason: ErrorReason, message: string): ItemFault {
+  return { code: catalogue[reasons[reason]].code, message, field: inJsonNames(field), reason };
 }
 
 /** Converts a path from proto names to JSON names. The text in brackets is a key or an index and stays unchanged. */

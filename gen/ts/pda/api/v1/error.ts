@@ -15,7 +15,7 @@ export interface Failure {
   status?:
     | Status
     | undefined;
-  /** `reason`: a SCREAMING_SNAKE word; `domain`: the service; `metadata["code"]`: the catalogue code. */
+  /** `reason`: an ErrorReason without its prefix; `domain`: the service; `metadata["code"]`: the catalogue code. */
   errorInfo?:
     | ErrorInfo
     | undefined;

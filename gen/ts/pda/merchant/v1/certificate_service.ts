@@ -644,8 +644,8 @@ export const MerchantCertificateServiceService = {
    * Obtain merchant certificate: a signing request in, a certificate and its chain out.
    *
    * Only the key is taken from the request, and its signature proves that the merchant has it; names come from the registry. It is good
-   * for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4091
-   * beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4002).
+   * for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4098
+   * beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4226).
    */
   issueMerchantCertificate: {
     path: "/pda.merchant.v1.MerchantCertificateService/IssueMerchantCertificate" as const,
@@ -713,8 +713,8 @@ export interface MerchantCertificateServiceServer extends UntypedServiceImplemen
    * Obtain merchant certificate: a signing request in, a certificate and its chain out.
    *
    * Only the key is taken from the request, and its signature proves that the merchant has it; names come from the registry. It is good
-   * for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4091
-   * beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4002).
+   * for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4098
+   * beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4226).
    */
   issueMerchantCertificate: handleUnaryCall<IssueMerchantCertificateRequest, IssueMerchantCertificateResponse>;
   /** Retrieve a certificate of the merchant. */
@@ -735,8 +735,8 @@ export interface MerchantCertificateServiceClient extends Client {
    * Obtain merchant certificate: a signing request in, a certificate and its chain out.
    *
    * Only the key is taken from the request, and its signature proves that the merchant has it; names come from the registry. It is good
-   * for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4091
-   * beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4002).
+   * for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4098
+   * beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4226).
    */
   issueMerchantCertificate(
     request: IssueMerchantCertificateRequest,

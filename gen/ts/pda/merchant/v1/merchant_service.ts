@@ -1982,7 +1982,7 @@ export const MerchantServiceService = {
   /**
    * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to.
    *
-   * Payments that wait are refused to wallets (SVC-4091) until it is resumed or they expire. What it has taken is settled, can be
+   * Payments that wait are refused to wallets (SVC-4097) until it is resumed or they expire. What it has taken is settled, can be
    * refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
    */
   suspendMerchant: {
@@ -2067,8 +2067,8 @@ export const MerchantServiceService = {
    * Replace an API key by a new one with the same name and scopes, of the same terminal.
    *
    * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
-   * be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is
-   * accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   * be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is
+   * accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
    */
   rotateApiKey: {
     path: "/pda.merchant.v1.MerchantService/RotateApiKey" as const,
@@ -2099,7 +2099,7 @@ export interface MerchantServiceServer extends UntypedServiceImplementation {
   /**
    * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to.
    *
-   * Payments that wait are refused to wallets (SVC-4091) until it is resumed or they expire. What it has taken is settled, can be
+   * Payments that wait are refused to wallets (SVC-4097) until it is resumed or they expire. What it has taken is settled, can be
    * refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
    */
   suspendMerchant: handleUnaryCall<SuspendMerchantRequest, SuspendMerchantResponse>;
@@ -2130,8 +2130,8 @@ export interface MerchantServiceServer extends UntypedServiceImplementation {
    * Replace an API key by a new one with the same name and scopes, of the same terminal.
    *
    * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
-   * be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is
-   * accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   * be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is
+   * accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
    */
   rotateApiKey: handleUnaryCall<RotateApiKeyRequest, RotateApiKeyResponse>;
 }
@@ -2209,7 +2209,7 @@ export interface MerchantServiceClient extends Client {
   /**
    * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to.
    *
-   * Payments that wait are refused to wallets (SVC-4091) until it is resumed or they expire. What it has taken is settled, can be
+   * Payments that wait are refused to wallets (SVC-4097) until it is resumed or they expire. What it has taken is settled, can be
    * refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
    */
   suspendMerchant(
@@ -2324,8 +2324,8 @@ export interface MerchantServiceClient extends Client {
    * Replace an API key by a new one with the same name and scopes, of the same terminal.
    *
    * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
-   * be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is
-   * accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   * be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is
+   * accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
    */
   rotateApiKey(
     request: RotateApiKeyRequest,

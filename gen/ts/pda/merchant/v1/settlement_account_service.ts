@@ -620,7 +620,7 @@ export const SettlementAccountServiceService = {
    *
    * It comes into force after a delay that the deployment sets (two days unless it says otherwise), exactly at its time: settlements
    * that are opened before go to the old account, later ones to the new. Until then it can be cancelled. One change of a network is
-   * pending at a time (SVC-4091 with `CHANGE_PENDING`), and what is so already is no change (`ACCOUNT_UNCHANGED`). SVC-4221 where the
+   * pending at a time (SVC-4094 with `CHANGE_PENDING`), and what is so already is no change (SVC-4095 with `ACCOUNT_UNCHANGED`). SVC-4221 where the
    * network cannot pay to the account.
    */
   requestSettlementAccountChange: {
@@ -690,7 +690,7 @@ export interface SettlementAccountServiceServer extends UntypedServiceImplementa
    *
    * It comes into force after a delay that the deployment sets (two days unless it says otherwise), exactly at its time: settlements
    * that are opened before go to the old account, later ones to the new. Until then it can be cancelled. One change of a network is
-   * pending at a time (SVC-4091 with `CHANGE_PENDING`), and what is so already is no change (`ACCOUNT_UNCHANGED`). SVC-4221 where the
+   * pending at a time (SVC-4094 with `CHANGE_PENDING`), and what is so already is no change (SVC-4095 with `ACCOUNT_UNCHANGED`). SVC-4221 where the
    * network cannot pay to the account.
    */
   requestSettlementAccountChange: handleUnaryCall<
@@ -721,7 +721,7 @@ export interface SettlementAccountServiceClient extends Client {
    *
    * It comes into force after a delay that the deployment sets (two days unless it says otherwise), exactly at its time: settlements
    * that are opened before go to the old account, later ones to the new. Until then it can be cancelled. One change of a network is
-   * pending at a time (SVC-4091 with `CHANGE_PENDING`), and what is so already is no change (`ACCOUNT_UNCHANGED`). SVC-4221 where the
+   * pending at a time (SVC-4094 with `CHANGE_PENDING`), and what is so already is no change (SVC-4095 with `ACCOUNT_UNCHANGED`). SVC-4221 where the
    * network cannot pay to the account.
    */
   requestSettlementAccountChange(

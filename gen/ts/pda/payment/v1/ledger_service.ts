@@ -1050,7 +1050,7 @@ export const LedgerServiceService = {
    * Statement of one account of a merchant: opening balance, entries, closing balance.
    *
    * The period is closed: no movement of it can still be committed, so that a statement says the same whenever it is asked for, and the
-   * next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4091, `PERIOD_OPEN`, with
+   * next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4096, `PERIOD_OPEN`, with
    * `Retry-After`; the ledger is closed up to about a second ago.
    */
   getStatement: {
@@ -1108,7 +1108,7 @@ export interface LedgerServiceServer extends UntypedServiceImplementation {
    * Statement of one account of a merchant: opening balance, entries, closing balance.
    *
    * The period is closed: no movement of it can still be committed, so that a statement says the same whenever it is asked for, and the
-   * next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4091, `PERIOD_OPEN`, with
+   * next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4096, `PERIOD_OPEN`, with
    * `Retry-After`; the ledger is closed up to about a second ago.
    */
   getStatement: handleUnaryCall<GetStatementRequest, GetStatementResponse>;
@@ -1165,7 +1165,7 @@ export interface LedgerServiceClient extends Client {
    * Statement of one account of a merchant: opening balance, entries, closing balance.
    *
    * The period is closed: no movement of it can still be committed, so that a statement says the same whenever it is asked for, and the
-   * next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4091, `PERIOD_OPEN`, with
+   * next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4096, `PERIOD_OPEN`, with
    * `Retry-After`; the ledger is closed up to about a second ago.
    */
   getStatement(

@@ -1304,8 +1304,8 @@ export const PaymentServiceService = {
    * answer is SVC-4091.
    *
    * With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the
-   * consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is
-   * SVC-4091. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is
+   * consumer's agreement to just this payment the call is refused (SVC-4031 for a signature of the holder, SVC-4226 for a device) and there is no payment; one that was used
+   * before is SVC-4095. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is
    * used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
    */
   createPayment: {
@@ -1408,8 +1408,8 @@ export interface PaymentServiceServer extends UntypedServiceImplementation {
    * answer is SVC-4091.
    *
    * With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the
-   * consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is
-   * SVC-4091. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is
+   * consumer's agreement to just this payment the call is refused (SVC-4031 for a signature of the holder, SVC-4226 for a device) and there is no payment; one that was used
+   * before is SVC-4095. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is
    * used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
    */
   createPayment: handleUnaryCall<CreatePaymentRequest, CreatePaymentResponse>;
@@ -1455,8 +1455,8 @@ export interface PaymentServiceClient extends Client {
    * answer is SVC-4091.
    *
    * With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the
-   * consumer's agreement to just this payment the call is refused (SVC-4031) and there is no payment; one that was used before is
-   * SVC-4091. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is
+   * consumer's agreement to just this payment the call is refused (SVC-4031 for a signature of the holder, SVC-4226 for a device) and there is no payment; one that was used
+   * before is SVC-4095. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is
    * used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
    */
   createPayment(

@@ -678,7 +678,8 @@ export const RefundServiceService = {
    *
    * Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant,
    * the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable,
-   * and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which, and nothing has moved. The policy is the
+   * and the merchant's balance covers it. Otherwise nothing has moved, and the code says what to do: SVC-4224 against the policy, SVC-4225
+   * above what is left, SVC-4095 when all is refunded, SVC-4223 when the balance is short. The policy is the
    * present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
    */
   createRefund: {
@@ -742,7 +743,8 @@ export interface RefundServiceServer extends UntypedServiceImplementation {
    *
    * Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant,
    * the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable,
-   * and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which, and nothing has moved. The policy is the
+   * and the merchant's balance covers it. Otherwise nothing has moved, and the code says what to do: SVC-4224 against the policy, SVC-4225
+   * above what is left, SVC-4095 when all is refunded, SVC-4223 when the balance is short. The policy is the
    * present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
    */
   createRefund: handleUnaryCall<CreateRefundRequest, CreateRefundResponse>;
@@ -770,7 +772,8 @@ export interface RefundServiceClient extends Client {
    *
    * Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant,
    * the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable,
-   * and the merchant's balance covers it. Otherwise SVC-4224, whose reason says which, and nothing has moved. The policy is the
+   * and the merchant's balance covers it. Otherwise nothing has moved, and the code says what to do: SVC-4224 against the policy, SVC-4225
+   * above what is left, SVC-4095 when all is refunded, SVC-4223 when the balance is short. The policy is the
    * present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
    */
   createRefund(

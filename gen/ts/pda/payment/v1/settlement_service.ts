@@ -808,7 +808,7 @@ export const SettlementServiceService = {
   /**
    * Retrieve blockchain reference.
    *
-   * SVC-4091 while the transfer has not been prepared.
+   * SVC-4096 while the transfer has not been prepared.
    */
   getBlockchainReference: {
     path: "/pda.payment.v1.SettlementService/GetBlockchainReference" as const,
@@ -864,7 +864,7 @@ export interface SettlementServiceServer extends UntypedServiceImplementation {
   /**
    * Retrieve blockchain reference.
    *
-   * SVC-4091 while the transfer has not been prepared.
+   * SVC-4096 while the transfer has not been prepared.
    */
   getBlockchainReference: handleUnaryCall<GetBlockchainReferenceRequest, GetBlockchainReferenceResponse>;
   /** View confirmation count. */
@@ -917,7 +917,7 @@ export interface SettlementServiceClient extends Client {
   /**
    * Retrieve blockchain reference.
    *
-   * SVC-4091 while the transfer has not been prepared.
+   * SVC-4096 while the transfer has not been prepared.
    */
   getBlockchainReference(
     request: GetBlockchainReferenceRequest,

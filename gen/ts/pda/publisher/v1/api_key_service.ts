@@ -860,8 +860,8 @@ export const PublisherApiKeyServiceService = {
    * Replace an API key by a new one with the same name and scopes.
    *
    * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
-   * be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is
-   * accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   * be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is
+   * accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
    */
   rotatePublisherApiKey: {
     path: "/pda.publisher.v1.PublisherApiKeyService/RotatePublisherApiKey" as const,
@@ -898,8 +898,8 @@ export interface PublisherApiKeyServiceServer extends UntypedServiceImplementati
    * Replace an API key by a new one with the same name and scopes.
    *
    * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
-   * be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is
-   * accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   * be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is
+   * accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
    */
   rotatePublisherApiKey: handleUnaryCall<RotatePublisherApiKeyRequest, RotatePublisherApiKeyResponse>;
 }
@@ -982,8 +982,8 @@ export interface PublisherApiKeyServiceClient extends Client {
    * Replace an API key by a new one with the same name and scopes.
    *
    * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
-   * be moved over one by one; then it expires. A key is replaced once (SVC-4091 with `API_KEY_ROTATED`), and only while it is
-   * accepted (`API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   * be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is
+   * accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
    */
   rotatePublisherApiKey(
     request: RotatePublisherApiKeyRequest,

@@ -824,7 +824,7 @@ export const AssetTypeServiceService = {
    * Updates an asset type. The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
    *
    * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
-   * settlements may use those that there are: SVC-4091 for a list that lacks one of them.
+   * settlements may use those that there are: SVC-4094 for a list that lacks one of them.
    */
   updateAssetType: {
     path: "/pda.publisher.v1.AssetTypeService/UpdateAssetType" as const,
@@ -874,7 +874,7 @@ export interface AssetTypeServiceServer extends UntypedServiceImplementation {
    * Updates an asset type. The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
    *
    * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
-   * settlements may use those that there are: SVC-4091 for a list that lacks one of them.
+   * settlements may use those that there are: SVC-4094 for a list that lacks one of them.
    */
   updateAssetType: handleUnaryCall<UpdateAssetTypeRequest, UpdateAssetTypeResponse>;
   /** Retrieve an asset type. */
@@ -909,7 +909,7 @@ export interface AssetTypeServiceClient extends Client {
    * Updates an asset type. The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
    *
    * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
-   * settlements may use those that there are: SVC-4091 for a list that lacks one of them.
+   * settlements may use those that there are: SVC-4094 for a list that lacks one of them.
    */
   updateAssetType(
     request: UpdateAssetTypeRequest,

@@ -617,8 +617,8 @@ export const PublisherCertificateServiceService = {
    *
    * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
    * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
-   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised, or
-   * that another publisher has had certified (SVC-4002, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
+   * can be in force (SVC-4098 beyond), and none is issued for a key that was revoked as compromised, or
+   * that another publisher has had certified (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
    */
   issuePublisherCertificate: {
     path: "/pda.publisher.v1.PublisherCertificateService/IssuePublisherCertificate" as const,
@@ -687,8 +687,8 @@ export interface PublisherCertificateServiceServer extends UntypedServiceImpleme
    *
    * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
    * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
-   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised, or
-   * that another publisher has had certified (SVC-4002, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
+   * can be in force (SVC-4098 beyond), and none is issued for a key that was revoked as compromised, or
+   * that another publisher has had certified (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
    */
   issuePublisherCertificate: handleUnaryCall<IssuePublisherCertificateRequest, IssuePublisherCertificateResponse>;
   /** Retrieve a certificate of the publisher. */
@@ -710,8 +710,8 @@ export interface PublisherCertificateServiceClient extends Client {
    *
    * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
    * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
-   * can be in force (SVC-4091 beyond), and none is issued for a key that was revoked as compromised, or
-   * that another publisher has had certified (SVC-4002, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
+   * can be in force (SVC-4098 beyond), and none is issued for a key that was revoked as compromised, or
+   * that another publisher has had certified (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
    */
   issuePublisherCertificate(
     request: IssuePublisherCertificateRequest,

@@ -762,13 +762,13 @@ export const DeviceServiceService = {
    * Bind a device to an asset.
    *
    * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4226 when that
    * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
    * of an NTAG 424 DNA tag.
    *
    * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
    * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
-   * revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
+   * revoked: SVC-4226 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
    * it has one.
    */
   bindDevice: {
@@ -825,13 +825,13 @@ export interface DeviceServiceServer extends UntypedServiceImplementation {
    * Bind a device to an asset.
    *
    * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4226 when that
    * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
    * of an NTAG 424 DNA tag.
    *
    * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
    * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
-   * revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
+   * revoked: SVC-4226 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
    * it has one.
    */
   bindDevice: handleUnaryCall<BindDeviceRequest, BindDeviceResponse>;
@@ -853,13 +853,13 @@ export interface DeviceServiceClient extends Client {
    * Bind a device to an asset.
    *
    * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4010 when that
+   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4226 when that
    * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
    * of an NTAG 424 DNA tag.
    *
    * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
    * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
-   * revoked: SVC-4090 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
+   * revoked: SVC-4226 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
    * it has one.
    */
   bindDevice(

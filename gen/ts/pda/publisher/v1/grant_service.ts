@@ -440,7 +440,7 @@ export const GrantServiceService = {
    * Issue a claim code for an asset that nobody owns yet.
    *
    * Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It
-   * replaces the code before it. An asset that has an owner fails with SVC-4091, `ASSET_OWNED`.
+   * replaces the code before it. An asset that has an owner fails with SVC-4094, `ASSET_OWNED`.
    */
   issueClaimCode: {
     path: "/pda.publisher.v1.GrantService/IssueClaimCode" as const,
@@ -456,7 +456,7 @@ export const GrantServiceService = {
   /**
    * Give an asset that nobody owns yet to a wallet.
    *
-   * The wallet owns it at once. The asset has to be in use (SVC-4091, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4091,
+   * The wallet owns it at once. The asset has to be in use (SVC-4094, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4094,
    * `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
    */
   grantOwnership: {
@@ -477,13 +477,13 @@ export interface GrantServiceServer extends UntypedServiceImplementation {
    * Issue a claim code for an asset that nobody owns yet.
    *
    * Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It
-   * replaces the code before it. An asset that has an owner fails with SVC-4091, `ASSET_OWNED`.
+   * replaces the code before it. An asset that has an owner fails with SVC-4094, `ASSET_OWNED`.
    */
   issueClaimCode: handleUnaryCall<IssueClaimCodeRequest, IssueClaimCodeResponse>;
   /**
    * Give an asset that nobody owns yet to a wallet.
    *
-   * The wallet owns it at once. The asset has to be in use (SVC-4091, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4091,
+   * The wallet owns it at once. The asset has to be in use (SVC-4094, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4094,
    * `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
    */
   grantOwnership: handleUnaryCall<GrantOwnershipRequest, GrantOwnershipResponse>;
@@ -494,7 +494,7 @@ export interface GrantServiceClient extends Client {
    * Issue a claim code for an asset that nobody owns yet.
    *
    * Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It
-   * replaces the code before it. An asset that has an owner fails with SVC-4091, `ASSET_OWNED`.
+   * replaces the code before it. An asset that has an owner fails with SVC-4094, `ASSET_OWNED`.
    */
   issueClaimCode(
     request: IssueClaimCodeRequest,
@@ -514,7 +514,7 @@ export interface GrantServiceClient extends Client {
   /**
    * Give an asset that nobody owns yet to a wallet.
    *
-   * The wallet owns it at once. The asset has to be in use (SVC-4091, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4091,
+   * The wallet owns it at once. The asset has to be in use (SVC-4094, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4094,
    * `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
    */
   grantOwnership(

@@ -814,10 +814,10 @@ export const IdentityIssuerServiceService = {
    * Register a key that the publisher signs digital identities with.
    *
    * Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a
-   * certificate that the publisher has signed with its own CA key (SVC-4010 when it would not be accepted). Credentials are SD-JWT VCs
+   * certificate that the publisher has signed with its own CA key (SVC-4226 when it would not be accepted). Credentials are SD-JWT VCs
    * (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
    *
-   * A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4091, KEY_REVOKED.
+   * A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4226, KEY_REVOKED.
    */
   registerIdentityIssuer: {
     path: "/pda.publisher.v1.IdentityIssuerService/RegisterIdentityIssuer" as const,
@@ -879,10 +879,10 @@ export interface IdentityIssuerServiceServer extends UntypedServiceImplementatio
    * Register a key that the publisher signs digital identities with.
    *
    * Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a
-   * certificate that the publisher has signed with its own CA key (SVC-4010 when it would not be accepted). Credentials are SD-JWT VCs
+   * certificate that the publisher has signed with its own CA key (SVC-4226 when it would not be accepted). Credentials are SD-JWT VCs
    * (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
    *
-   * A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4091, KEY_REVOKED.
+   * A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4226, KEY_REVOKED.
    */
   registerIdentityIssuer: handleUnaryCall<RegisterIdentityIssuerRequest, RegisterIdentityIssuerResponse>;
   /** Retrieve a key that the publisher signs digital identities with. */
@@ -903,10 +903,10 @@ export interface IdentityIssuerServiceClient extends Client {
    * Register a key that the publisher signs digital identities with.
    *
    * Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a
-   * certificate that the publisher has signed with its own CA key (SVC-4010 when it would not be accepted). Credentials are SD-JWT VCs
+   * certificate that the publisher has signed with its own CA key (SVC-4226 when it would not be accepted). Credentials are SD-JWT VCs
    * (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
    *
-   * A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4091, KEY_REVOKED.
+   * A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4226, KEY_REVOKED.
    */
   registerIdentityIssuer(
     request: RegisterIdentityIssuerRequest,

@@ -1573,7 +1573,7 @@ export const IssuanceServiceService = {
    *
    * `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results
    * that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or
-   * differ from those that the job has, are SVC-4091 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is
+   * differ from those that the job has, are SVC-4094 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is
    * taken.
    */
   addIssuanceItems: {
@@ -1648,7 +1648,7 @@ export interface IssuanceServiceServer extends UntypedServiceImplementation {
    *
    * `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results
    * that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or
-   * differ from those that the job has, are SVC-4091 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is
+   * differ from those that the job has, are SVC-4094 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is
    * taken.
    */
   addIssuanceItems: handleUnaryCall<AddIssuanceItemsRequest, AddIssuanceItemsResponse>;
@@ -1777,7 +1777,7 @@ export interface IssuanceServiceClient extends Client {
    *
    * `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results
    * that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or
-   * differ from those that the job has, are SVC-4091 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is
+   * differ from those that the job has, are SVC-4094 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is
    * taken.
    */
   addIssuanceItems(

@@ -759,7 +759,7 @@ export const AssetLifecycleServiceService = {
   /**
    * Put an asset into use.
    *
-   * From `issued`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `issued`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   activateAsset: {
     path: "/pda.publisher.v1.AssetLifecycleService/ActivateAsset" as const,
@@ -774,7 +774,7 @@ export const AssetLifecycleServiceService = {
   /**
    * Take an asset out of use for a time.
    *
-   * From `active`. If it is already suspended this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `active`. If it is already suspended this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   suspendAsset: {
     path: "/pda.publisher.v1.AssetLifecycleService/SuspendAsset" as const,
@@ -789,7 +789,7 @@ export const AssetLifecycleServiceService = {
   /**
    * Put a suspended asset back into use.
    *
-   * From `suspended`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `suspended`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   resumeAsset: {
     path: "/pda.publisher.v1.AssetLifecycleService/ResumeAsset" as const,
@@ -818,7 +818,8 @@ export const AssetLifecycleServiceService = {
   /**
    * Retire an asset at the end of its life.
    *
-   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a
+   * final status.
    */
   retireAsset: {
     path: "/pda.publisher.v1.AssetLifecycleService/RetireAsset" as const,
@@ -835,19 +836,19 @@ export interface AssetLifecycleServiceServer extends UntypedServiceImplementatio
   /**
    * Put an asset into use.
    *
-   * From `issued`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `issued`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   activateAsset: handleUnaryCall<ActivateAssetRequest, ActivateAssetResponse>;
   /**
    * Take an asset out of use for a time.
    *
-   * From `active`. If it is already suspended this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `active`. If it is already suspended this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   suspendAsset: handleUnaryCall<SuspendAssetRequest, SuspendAssetResponse>;
   /**
    * Put a suspended asset back into use.
    *
-   * From `suspended`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `suspended`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   resumeAsset: handleUnaryCall<ResumeAssetRequest, ResumeAssetResponse>;
   /**
@@ -860,7 +861,8 @@ export interface AssetLifecycleServiceServer extends UntypedServiceImplementatio
   /**
    * Retire an asset at the end of its life.
    *
-   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a
+   * final status.
    */
   retireAsset: handleUnaryCall<RetireAssetRequest, RetireAssetResponse>;
 }
@@ -869,7 +871,7 @@ export interface AssetLifecycleServiceClient extends Client {
   /**
    * Put an asset into use.
    *
-   * From `issued`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `issued`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   activateAsset(
     request: ActivateAssetRequest,
@@ -889,7 +891,7 @@ export interface AssetLifecycleServiceClient extends Client {
   /**
    * Take an asset out of use for a time.
    *
-   * From `active`. If it is already suspended this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `active`. If it is already suspended this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   suspendAsset(
     request: SuspendAssetRequest,
@@ -909,7 +911,7 @@ export interface AssetLifecycleServiceClient extends Client {
   /**
    * Put a suspended asset back into use.
    *
-   * From `suspended`. If it is already active this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `suspended`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
    */
   resumeAsset(
     request: ResumeAssetRequest,
@@ -950,7 +952,8 @@ export interface AssetLifecycleServiceClient extends Client {
   /**
    * Retire an asset at the end of its life.
    *
-   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing; otherwise SVC-4091.
+   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a
+   * final status.
    */
   retireAsset(
     request: RetireAssetRequest,

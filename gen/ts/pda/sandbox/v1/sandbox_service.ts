@@ -382,7 +382,7 @@ export const SandboxServiceService = {
   /**
    * Advance the sandbox clock instead of waiting, e.g. for payments to expire.
    *
-   * Business time (expiry, refund windows) moves, a hundred years at most (SVC-4091 beyond); signatures and certificates
+   * Business time (expiry, refund windows) moves, a hundred years at most (SVC-4098 beyond); signatures and certificates
    * are still judged by real time.
    */
   advanceClock: {
@@ -403,7 +403,7 @@ export interface SandboxServiceServer extends UntypedServiceImplementation {
   /**
    * Advance the sandbox clock instead of waiting, e.g. for payments to expire.
    *
-   * Business time (expiry, refund windows) moves, a hundred years at most (SVC-4091 beyond); signatures and certificates
+   * Business time (expiry, refund windows) moves, a hundred years at most (SVC-4098 beyond); signatures and certificates
    * are still judged by real time.
    */
   advanceClock: handleUnaryCall<AdvanceClockRequest, AdvanceClockResponse>;
@@ -429,7 +429,7 @@ export interface SandboxServiceClient extends Client {
   /**
    * Advance the sandbox clock instead of waiting, e.g. for payments to expire.
    *
-   * Business time (expiry, refund windows) moves, a hundred years at most (SVC-4091 beyond); signatures and certificates
+   * Business time (expiry, refund windows) moves, a hundred years at most (SVC-4098 beyond); signatures and certificates
    * are still judged by real time.
    */
   advanceClock(

@@ -883,16 +883,16 @@ export const TicketServiceService = {
   /**
    * Redeem a ticket once.
    *
-   * One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4091
+   * One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4095
    * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same
    * gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same
    * `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
    * A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
    *
    * What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no
-   * ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4031 with the reason
-   * of the check; SVC-4091 with `ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`, `ALREADY_REDEEMED`,
-   * `NOT_YET_VALID`, `EXPIRED` or `WRONG_GATE`. A refused redemption uses nothing up.
+   * ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4226 with the reason
+   * of the check; then the state: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`; SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`;
+   * SVC-4095 `ALREADY_REDEEMED`; SVC-4096 `NOT_YET_VALID`; SVC-4091 `EXPIRED`; SVC-4227 `WRONG_GATE`. A refused redemption uses nothing up.
    */
   redeemTicket: {
     path: "/pda.verification.v1.TicketService/RedeemTicket" as const,
@@ -952,16 +952,16 @@ export interface TicketServiceServer extends UntypedServiceImplementation {
   /**
    * Redeem a ticket once.
    *
-   * One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4091
+   * One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4095
    * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same
    * gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same
    * `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
    * A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
    *
    * What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no
-   * ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4031 with the reason
-   * of the check; SVC-4091 with `ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`, `ALREADY_REDEEMED`,
-   * `NOT_YET_VALID`, `EXPIRED` or `WRONG_GATE`. A refused redemption uses nothing up.
+   * ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4226 with the reason
+   * of the check; then the state: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`; SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`;
+   * SVC-4095 `ALREADY_REDEEMED`; SVC-4096 `NOT_YET_VALID`; SVC-4091 `EXPIRED`; SVC-4227 `WRONG_GATE`. A refused redemption uses nothing up.
    */
   redeemTicket: handleUnaryCall<RedeemTicketRequest, RedeemTicketResponse>;
   /** Retrieve a redemption: for who made it, and for the publisher of the ticket. */
@@ -998,16 +998,16 @@ export interface TicketServiceClient extends Client {
   /**
    * Redeem a ticket once.
    *
-   * One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4091
+   * One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4095
    * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same
    * gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same
    * `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
    * A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
    *
    * What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no
-   * ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4031 with the reason
-   * of the check; SVC-4091 with `ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`, `ALREADY_REDEEMED`,
-   * `NOT_YET_VALID`, `EXPIRED` or `WRONG_GATE`. A refused redemption uses nothing up.
+   * ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4226 with the reason
+   * of the check; then the state: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`; SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`;
+   * SVC-4095 `ALREADY_REDEEMED`; SVC-4096 `NOT_YET_VALID`; SVC-4091 `EXPIRED`; SVC-4227 `WRONG_GATE`. A refused redemption uses nothing up.
    */
   redeemTicket(
     request: RedeemTicketRequest,

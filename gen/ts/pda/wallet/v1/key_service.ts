@@ -1333,7 +1333,7 @@ export const WalletKeyServiceService = {
    * The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A
    * delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as
    * before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at
-   * most (SVC-4091, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same
+   * most (SVC-4098, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same
    * statement again gets the recovery as it is now.
    */
   startRecovery: {
@@ -1387,7 +1387,7 @@ export const WalletKeyServiceService = {
   /**
    * Complete a recovery once its delay is over: from then on only the new key counts, as after a rotation.
    *
-   * Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4091
+   * Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4096
    * (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
    */
   completeRecovery: {
@@ -1428,7 +1428,7 @@ export interface WalletKeyServiceServer extends UntypedServiceImplementation {
    * The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A
    * delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as
    * before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at
-   * most (SVC-4091, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same
+   * most (SVC-4098, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same
    * statement again gets the recovery as it is now.
    */
   startRecovery: handleUnaryCall<StartRecoveryRequest, StartRecoveryResponse>;
@@ -1446,7 +1446,7 @@ export interface WalletKeyServiceServer extends UntypedServiceImplementation {
   /**
    * Complete a recovery once its delay is over: from then on only the new key counts, as after a rotation.
    *
-   * Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4091
+   * Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4096
    * (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
    */
   completeRecovery: handleUnaryCall<CompleteRecoveryRequest, CompleteRecoveryResponse>;
@@ -1519,7 +1519,7 @@ export interface WalletKeyServiceClient extends Client {
    * The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A
    * delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as
    * before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at
-   * most (SVC-4091, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same
+   * most (SVC-4098, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same
    * statement again gets the recovery as it is now.
    */
   startRecovery(
@@ -1593,7 +1593,7 @@ export interface WalletKeyServiceClient extends Client {
   /**
    * Complete a recovery once its delay is over: from then on only the new key counts, as after a rotation.
    *
-   * Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4091
+   * Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4096
    * (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
    */
   completeRecovery(

@@ -1232,9 +1232,9 @@ export const OwnershipServiceService = {
    * `entryHash` of the owner) and exactly one of `toKey` (RFC 7638 thumbprint of the recipient's key) and `claimCodeHash` (SHA-256 of a
    * claim code's text, base64url: whoever has the code can claim the asset).
    *
-   * One offer of an asset is open at a time (SVC-4091, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use
+   * One offer of an asset is open at a time (SVC-4094, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use
    * get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended nothing is offered, accepted or claimed:
-   * SVC-4091, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
+   * SVC-4097, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
    */
   offerTransfer: {
     path: "/pda.wallet.v1.OwnershipService/OfferTransfer" as const,
@@ -1273,7 +1273,7 @@ export const OwnershipServiceService = {
    * The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22
    * to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and
    * `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in
-   * use (SVC-4091, `ASSET_NOT_ACTIVE`) and its publisher in business (`PUBLISHER_NOT_ACTIVE`).
+   * use (SVC-4094, `ASSET_NOT_ACTIVE`) and its publisher in business (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
    */
   acceptTransfer: {
     path: "/pda.wallet.v1.OwnershipService/AcceptTransfer" as const,
@@ -1324,7 +1324,7 @@ export const OwnershipServiceService = {
    * The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of
    * `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown
    * transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A code that could be used but for its
-   * publisher, which is suspended, is SVC-4091, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed
+   * publisher, which is suspended, is SVC-4097, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed
    * it gets the same answer as before.
    */
   claimAsset: {
@@ -1360,9 +1360,9 @@ export interface OwnershipServiceServer extends UntypedServiceImplementation {
    * `entryHash` of the owner) and exactly one of `toKey` (RFC 7638 thumbprint of the recipient's key) and `claimCodeHash` (SHA-256 of a
    * claim code's text, base64url: whoever has the code can claim the asset).
    *
-   * One offer of an asset is open at a time (SVC-4091, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use
+   * One offer of an asset is open at a time (SVC-4094, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use
    * get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended nothing is offered, accepted or claimed:
-   * SVC-4091, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
+   * SVC-4097, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
    */
   offerTransfer: handleUnaryCall<OfferTransferRequest, OfferTransferResponse>;
   /** Retrieve a transfer that the wallet is a party of. */
@@ -1375,7 +1375,7 @@ export interface OwnershipServiceServer extends UntypedServiceImplementation {
    * The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22
    * to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and
    * `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in
-   * use (SVC-4091, `ASSET_NOT_ACTIVE`) and its publisher in business (`PUBLISHER_NOT_ACTIVE`).
+   * use (SVC-4094, `ASSET_NOT_ACTIVE`) and its publisher in business (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
    */
   acceptTransfer: handleUnaryCall<AcceptTransferRequest, AcceptTransferResponse>;
   /**
@@ -1396,7 +1396,7 @@ export interface OwnershipServiceServer extends UntypedServiceImplementation {
    * The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of
    * `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown
    * transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A code that could be used but for its
-   * publisher, which is suspended, is SVC-4091, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed
+   * publisher, which is suspended, is SVC-4097, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed
    * it gets the same answer as before.
    */
   claimAsset: handleUnaryCall<ClaimAssetRequest, ClaimAssetResponse>;
@@ -1414,9 +1414,9 @@ export interface OwnershipServiceClient extends Client {
    * `entryHash` of the owner) and exactly one of `toKey` (RFC 7638 thumbprint of the recipient's key) and `claimCodeHash` (SHA-256 of a
    * claim code's text, base64url: whoever has the code can claim the asset).
    *
-   * One offer of an asset is open at a time (SVC-4091, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use
+   * One offer of an asset is open at a time (SVC-4094, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use
    * get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended nothing is offered, accepted or claimed:
-   * SVC-4091, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
+   * SVC-4097, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
    */
   offerTransfer(
     request: OfferTransferRequest,
@@ -1471,7 +1471,7 @@ export interface OwnershipServiceClient extends Client {
    * The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22
    * to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and
    * `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in
-   * use (SVC-4091, `ASSET_NOT_ACTIVE`) and its publisher in business (`PUBLISHER_NOT_ACTIVE`).
+   * use (SVC-4094, `ASSET_NOT_ACTIVE`) and its publisher in business (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
    */
   acceptTransfer(
     request: AcceptTransferRequest,
@@ -1534,7 +1534,7 @@ export interface OwnershipServiceClient extends Client {
    * The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of
    * `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown
    * transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A code that could be used but for its
-   * publisher, which is suspended, is SVC-4091, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed
+   * publisher, which is suspended, is SVC-4097, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed
    * it gets the same answer as before.
    */
   claimAsset(

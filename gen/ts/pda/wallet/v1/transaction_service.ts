@@ -615,8 +615,8 @@ export const WalletTransactionServiceService = {
    * The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22
    * to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and
    * `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever
-   * `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4091 (`NONCE_USED`). Whether value of a
-   * type may go from holder to holder says its policy (`transferable`, SVC-4091 otherwise). Whether there is such a receiver is told
+   * `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4095 (`NONCE_USED`). Whether value of a
+   * type may go from holder to holder says its policy (`transferable`, SVC-4227 otherwise). Whether there is such a receiver is told
    * last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
    */
   transferValue: {
@@ -646,8 +646,8 @@ export interface WalletTransactionServiceServer extends UntypedServiceImplementa
    * The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22
    * to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and
    * `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever
-   * `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4091 (`NONCE_USED`). Whether value of a
-   * type may go from holder to holder says its policy (`transferable`, SVC-4091 otherwise). Whether there is such a receiver is told
+   * `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4095 (`NONCE_USED`). Whether value of a
+   * type may go from holder to holder says its policy (`transferable`, SVC-4227 otherwise). Whether there is such a receiver is told
    * last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
    */
   transferValue: handleUnaryCall<TransferValueRequest, TransferValueResponse>;
@@ -696,8 +696,8 @@ export interface WalletTransactionServiceClient extends Client {
    * The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22
    * to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and
    * `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever
-   * `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4091 (`NONCE_USED`). Whether value of a
-   * type may go from holder to holder says its policy (`transferable`, SVC-4091 otherwise). Whether there is such a receiver is told
+   * `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4095 (`NONCE_USED`). Whether value of a
+   * type may go from holder to holder says its policy (`transferable`, SVC-4227 otherwise). Whether there is such a receiver is told
    * last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
    */
   transferValue(
