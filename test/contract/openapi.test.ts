@@ -71,12 +71,12 @@ describe("OpenAPI document", () => {
         ["createTime", "expireTime", "metadata"],
         ["endTime", "reference", "failureReason"],
       ],
-      Event: [["time", "data", "subject"], []],
+      PaymentEvent: [["time", "data", "subject", "cursor"], []],
       Asset: [["assetProfile", "metadata", "supportedNetworks"], []],
       AssetType: [["refundPolicy", "policy", "createTime"], []],
       ApiKey: [["createTime"], ["expireTime", "revokeTime", "lastUseTime"]],
       EnrolledDevice: [["device"], ["certificate"]],
-      Statement: [["from", "to", "items"], []],
+      Statement: [["fromTime", "toTime", "items"], []],
       WalletKey: [["holderKey", "createTime"], ["retireTime"]],
     };
     for (const [name, [required, optional]] of Object.entries(expected)) {

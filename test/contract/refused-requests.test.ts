@@ -216,12 +216,6 @@ describe("a refusal of a request", () => {
         "presentation.device",
         "It needs exactly one of: deviceCertificate, publicKey.",
       ],
-      [
-        "ValidateIdentity",
-        { conditions: [{ path: ["age"] }] },
-        "conditions[0]",
-        "It needs exactly one of: present, boolean, text.",
-      ],
     ];
     for (const [method, json, field, message] of cases) {
       const operation = operationOf(method);

@@ -12,6 +12,14 @@ export function layOut(document: unknown): string {
       if (!inside) node.flow = fits(node);
     },
   });
+  // YAML readers do not agree on which signs a text without quotes may have inside of brackets.
+  visit(laid, {
+    Scalar(_key, node, path) {
+      const inside = path.some((ancestor) => isCollection(ancestor) && ancestor.flow);
+      if (inside && typeof node.value === "string" && !/^[A-Za-z][\w ./-]*$/.test(node.value))
+        node.type = "QUOTE_DOUBLE";
+    },
+  });
   return laid.toString({ lineWidth: 0, flowCollectionPadding: true });
 }
 
