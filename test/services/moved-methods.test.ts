@@ -5,7 +5,6 @@ import { operations } from "../../gen/rest/operations.ts";
 import type { Outcome } from "../../gen/ts/pda/access/v1/outcome.ts";
 import type { IssueAssetResponse } from "../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import { outcomeService } from "../../src/services/access/index.ts";
-import { ServiceHarness } from "../support/service.ts";
 import { asPublisher, Registry } from "./support/registry.ts";
 
 const moved = operations.filter(({ keyPath }) => keyPath !== undefined);

@@ -272,9 +272,8 @@ export class Schemas {
  * members they would make types of their own.
  */
 function conditions(rules: readonly Json[]): Json {
-  const [rule, ...rest] = rules;
-  if (!rule) return {};
-  return compact({ if: rule, then: nonEmpty(rest) && conditions(rest), else: { not: {} } });
+  if (rules.length === 0) return {};
+  return { if: rules.length === 1 ? rules[0] : { allOf: rules }, else: { not: {} } };
 }
 
 function oneOf({ fields }: DescOneof, required: boolean): Json {

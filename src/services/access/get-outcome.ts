@@ -1,7 +1,7 @@
 import { operations } from "../../../gen/rest/operations.ts";
 import { type Outcome, OutcomeStatus } from "../../../gen/ts/pda/access/v1/outcome.ts";
 import type { OutcomeServiceService } from "../../../gen/ts/pda/access/v1/outcome_service.ts";
-import { keyPathOf, operationAt } from "../../rpc/operation.ts";
+import { keyPathOf } from "../../rpc/operation.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { answerOf } from "../../rpc/idempotent.ts";
