@@ -92,6 +92,7 @@ describe("the published interface: sensitive endpoints", function () {
       "CreateChallenge",
       "GetAsset",
       "GetRevocationList",
+      "GetServerInfo",
       "GetStatusList",
       "GetVerificationKeys",
       "ListAssets",

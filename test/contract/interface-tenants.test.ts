@@ -41,7 +41,7 @@ const nothing: Record<string, string> = {
   issuance_job_id: newId("issuanceJob"),
 };
 
-const period = "?assetType=USDX&from=2026-01-01T00:00:00Z";
+const period = "?assetType=USDX&fromTime=2026-01-01T00:00:00Z";
 /** What some lists cannot be asked for without. */
 const required: Record<string, string> = {
   GetStatement: period,

@@ -52,7 +52,7 @@ describe("the text in a query", function () {
       merchantId: shop.merchantId,
       walletId,
       assetType: issuer.assetType,
-      from: "2020-01-01T00:00:00Z",
+      fromTime: "2020-01-01T00:00:00Z",
       idempotencyKey: "order-1",
       assetId: "ast_01h455vb4pex5vsknk084sn02q",
       issuanceJobId: "job_01h455vb4pex5vsknk084sn02q",

@@ -11,6 +11,7 @@ import "pda/api/v1/options.proto";
 
 // Merchants in the second major version.
 service MerchantService {
+  option (pda.api.v1.group) = "Merchant API";
   // Registers a merchant.
   rpc RegisterMerchant(RegisterMerchantRequest) returns (RegisterMerchantResponse) {
     option (google.api.http) = {

@@ -127,6 +127,7 @@ describe("what public operations tell", function () {
       { path: `/assets?publisher=${issuer.publisherId}` },
       { path: `/assets?assetType=${issuer.assetType}` },
     ],
+    GetServerInfo: () => [{ path: "/server-info" }],
     GetVerificationKeys: () => [{ path: "/verification/keys" }],
     GetStatusList: () =>
       ["assets", "devices", "publishers"].map((list) => ({ path: `/verification/status-lists/${list}-0` })),
