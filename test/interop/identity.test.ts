@@ -78,7 +78,7 @@ describe("digital identities of the reference implementation", function () {
     },
     {
       shown: { address: { street: true } },
-      ask: { path: ["address", "street"], present: {} },
+      ask: { path: ["address", "street"] },
       satisfied: true,
     },
   ];
