@@ -24,7 +24,7 @@ describe("the pda command", function () {
       command: join(dir.path, "bin", "again"),
     });
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
-    expect(stdout).to.match(/^\d+\.\d+\.\d+\n$/);
+    expect(stdout).to.match(/^\d+\.\d+\.\d+(-[0-9A-Za-z.]+)?\n$/);
   });
 
   it("has every command of the contract, each described and with an example", async () => {
