@@ -1,4 +1,5 @@
 // Follows a page of the documents as a reader does: its shell blocks in order, in one bash session, against a running service.
+import { stripVTControlCharacters } from "node:util";
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -80,7 +81,7 @@ const plain = (text: string): string => {
  */
 export function difference(shown: string, printed: string): string | undefined {
   const expected = mask(plain(shown));
-  const actual = mask(plain(printed));
+  const actual = mask(plain(stripVTControlCharacters(printed)));
   const pattern = expected
     .split("\n")
     .map((line) =>

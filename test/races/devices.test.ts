@@ -77,7 +77,10 @@ describe("races of bindings", function () {
     expect(bound).to.have.length(1);
     // The nine others of its owner meet the bound key; the forty of other publishers meet its owner.
     const entries = words.map(({ entry }) => entry).sort();
-    expect(entries).to.deep.equal([...Array(9).fill("ALREADY_EXISTS"), ...Array(40).fill("EVIDENCE_REFUSED")]);
+    expect(entries).to.deep.equal([
+      ...Array(9).fill("ALREADY_EXISTS"),
+      ...Array(40).fill("EVIDENCE_REFUSED"),
+    ]);
     const reasons = words.map(({ reason }) => reason).sort();
     expect(reasons).to.deep.equal([...Array(40).fill("KEY_OF_OTHER_PUBLISHER"), ...Array(9).fill("TAKEN")]);
   });

@@ -256,10 +256,6 @@ describe("digital identities", function () {
         }),
       ],
       [
-        "conditions[0]",
-        adultRequest("a~", nonce, { conditions: [{ path: ["Möbius"], expected: undefined }] }),
-      ],
-      [
         "conditions[0].text.one_of",
         adultRequest("a~", nonce, {
           conditions: [{ path: ["a"], expected: { $case: "text", value: { oneOf: [] } } }],
