@@ -7679,114 +7679,114 @@ export interface components {
     };
     parameters: {
         /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
-        Account: "merchant" | "clearing" | "settled";
+        AccountParameter: "merchant" | "clearing" | "settled";
         /**
          * @description Identifier of the key.
          * @example key_01kf05yaj0fg8rwb8000000002
          */
-        ApiKeyId: string;
+        ApiKeyIdParameter: string;
         /**
          * @description Identifier of the asset.
          * @example ast_01kf05yaj0fg8rwb8000000001
          */
-        AssetId: string;
-        /**
-         * @description Asset type of the account.
-         * @example USDX
-         */
-        AssetType: string;
+        AssetIdParameter: string;
         /**
          * @description Identifier of the asset type.
          * @example aty_01kf05yaj0fg8rwb8000000001
          */
-        AssetTypeId: string;
+        AssetTypeIdParameter: string;
+        /**
+         * @description Asset type of the account.
+         * @example USDX
+         */
+        AssetTypeParameter: string;
         /**
          * @description Identifier of the certificate.
          * @example crt_01kf05yaj0fg8rwb8000000005
          */
-        CertificateId: string;
+        CertificateIdParameter: string;
         /**
          * @description Identifier of the change.
          * @example sac_01kf05yaj0fg8rwb8000000001
          */
-        ChangeId: string;
+        ChangeIdParameter: string;
         /**
          * @description Identifier of the terminal.
          * @example dev_01kf05yaj0fg8rwb8000000005
          */
-        DeviceId: string;
+        DeviceIdParameter: string;
         /**
          * @description Start of the period, which belongs to it.
          * @example 2026-01-15T09:30:00.000Z
          */
-        FromTime: string;
+        FromTimeParameter: string;
         /**
          * @description Identifier of the job.
          * @example isj_01kf05yaj0fg8rwb8000000001
          */
-        IssuanceJobId: string;
+        IssuanceJobIdParameter: string;
         /**
          * @description Identifier of the merchant.
          * @example mer_01kf05yaj0fg8rwb8000000001
          */
-        MerchantId: string;
+        MerchantIdParameter: string;
         /**
          * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
          * @example 1
          */
-        PageSize: number;
+        PageSizeParameter: number;
         /** @description `nextPageToken` of the page before; empty for the first page. */
-        PageToken: string;
+        PageTokenParameter: string;
         /**
          * @description Identifier of the payment.
          * @example pay_01kf05yaj0fg8rwb8000000001
          */
-        PaymentId: string;
+        PaymentIdParameter: string;
         /**
          * @description Identifier of the publisher.
          * @example pub_01kf05yaj0fg8rwb8000000001
          */
-        PublisherId: string;
+        PublisherIdParameter: string;
         /**
          * @description Identifier of the recovery.
          * @example rcv_01kf05yaj0fg8rwb8000000001
          */
-        RecoveryId: string;
+        RecoveryIdParameter: string;
         /**
          * @description Payment reference, ISO 11649, without blanks.
          * @example RF18539007547034
          */
-        Reference: string;
+        ReferenceParameter: string;
         /**
          * @description Identifier of the settlement.
          * @example stl_01kf05yaj0fg8rwb8000000001
          */
-        SettlementId: string;
+        SettlementIdParameter: string;
         /**
          * @description End of the period, which does not belong to it; as much as is closed unless given.
          * @example 2026-01-15T09:30:00.000Z
          */
-        ToTime: string;
+        ToTimeParameter: string;
         /**
          * @description Identifier of the transaction.
          * @example txn_01kf05yaj0fg8rwb8000000002
          */
-        TransactionId: string;
+        TransactionIdParameter: string;
         /**
          * @description Identifier of the transfer.
          * @example trf_01kf05yaj0fg8rwb8000000005
          */
-        TransferId: string;
+        TransferIdParameter: string;
         /**
          * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
          * @example website,supportUrl
          */
-        UpdateMask: string;
+        UpdateMaskParameter: string;
         /**
          * @description Identifier of the wallet.
          * @example wal_01kf05yaj0fg8rwb8000000001
          */
-        WalletId: string;
+        WalletIdParameter: string;
         /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
         IdempotencyKey: string;
         /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
@@ -7834,9 +7834,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path?: never;
@@ -7872,7 +7872,7 @@ export interface operations {
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
             };
             cookie?: never;
         };
@@ -7911,7 +7911,7 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `next_page_token` of an earlier answer, or `cursor` of an event: only events after it. Omit to read from the first event. Unlike the tokens of other lists, the token is good with any `type`. */
                 pageToken?: string;
             };
@@ -8073,9 +8073,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only those in this state. */
                 status?: components["schemas"]["MerchantStatus"];
                 /**
@@ -8167,7 +8167,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -8204,7 +8204,7 @@ export interface operations {
                  * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
                  * @example website,supportUrl
                  */
-                updateMask?: components["parameters"]["UpdateMask"];
+                updateMask?: components["parameters"]["UpdateMaskParameter"];
             };
             header?: {
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
@@ -8217,7 +8217,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -8267,9 +8267,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -8277,7 +8277,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -8318,7 +8318,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -8369,12 +8369,12 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the key.
                  * @example key_01kf05yaj0fg8rwb8000000002
                  */
-                apiKeyId: components["parameters"]["ApiKeyId"];
+                apiKeyId: components["parameters"]["ApiKeyIdParameter"];
             };
             cookie?: never;
         };
@@ -8415,12 +8415,12 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the key.
                  * @example key_01kf05yaj0fg8rwb8000000002
                  */
-                apiKeyId: components["parameters"]["ApiKeyId"];
+                apiKeyId: components["parameters"]["ApiKeyIdParameter"];
             };
             cookie?: never;
         };
@@ -8469,12 +8469,12 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the key.
                  * @example key_01kf05yaj0fg8rwb8000000002
                  */
-                apiKeyId: components["parameters"]["ApiKeyId"];
+                apiKeyId: components["parameters"]["ApiKeyIdParameter"];
             };
             cookie?: never;
         };
@@ -8523,9 +8523,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -8533,7 +8533,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -8569,9 +8569,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only those of this terminal. */
                 deviceId?: string;
             };
@@ -8581,7 +8581,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -8622,7 +8622,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -8673,12 +8673,12 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the certificate.
                  * @example crt_01kf05yaj0fg8rwb8000000005
                  */
-                certificateId: components["parameters"]["CertificateId"];
+                certificateId: components["parameters"]["CertificateIdParameter"];
             };
             cookie?: never;
         };
@@ -8719,12 +8719,12 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the certificate.
                  * @example crt_01kf05yaj0fg8rwb8000000005
                  */
-                certificateId: components["parameters"]["CertificateId"];
+                certificateId: components["parameters"]["CertificateIdParameter"];
             };
             cookie?: never;
         };
@@ -8772,9 +8772,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only those in this state. */
                 status?: components["schemas"]["MerchantDeviceStatus"];
             };
@@ -8784,7 +8784,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -8825,7 +8825,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -8876,12 +8876,12 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the terminal.
                  * @example dev_01kf05yaj0fg8rwb8000000005
                  */
-                deviceId: components["parameters"]["DeviceId"];
+                deviceId: components["parameters"]["DeviceIdParameter"];
             };
             cookie?: never;
         };
@@ -8925,12 +8925,12 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the terminal.
                  * @example dev_01kf05yaj0fg8rwb8000000005
                  */
-                deviceId: components["parameters"]["DeviceId"];
+                deviceId: components["parameters"]["DeviceIdParameter"];
             };
             cookie?: never;
         };
@@ -8983,12 +8983,12 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the terminal.
                  * @example dev_01kf05yaj0fg8rwb8000000005
                  */
-                deviceId: components["parameters"]["DeviceId"];
+                deviceId: components["parameters"]["DeviceIdParameter"];
             };
             cookie?: never;
         };
@@ -9041,12 +9041,12 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the terminal.
                  * @example dev_01kf05yaj0fg8rwb8000000005
                  */
-                deviceId: components["parameters"]["DeviceId"];
+                deviceId: components["parameters"]["DeviceIdParameter"];
             };
             cookie?: never;
         };
@@ -9099,7 +9099,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -9149,9 +9149,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -9159,7 +9159,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -9200,7 +9200,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -9251,12 +9251,12 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the change.
                  * @example sac_01kf05yaj0fg8rwb8000000001
                  */
-                changeId: components["parameters"]["ChangeId"];
+                changeId: components["parameters"]["ChangeIdParameter"];
             };
             cookie?: never;
         };
@@ -9297,12 +9297,12 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the change.
                  * @example sac_01kf05yaj0fg8rwb8000000001
                  */
-                changeId: components["parameters"]["ChangeId"];
+                changeId: components["parameters"]["ChangeIdParameter"];
             };
             cookie?: never;
         };
@@ -9346,24 +9346,24 @@ export interface operations {
                  * @description Asset type of the account.
                  * @example USDX
                  */
-                assetType: components["parameters"]["AssetType"];
+                assetType: components["parameters"]["AssetTypeParameter"];
                 /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
-                account?: components["parameters"]["Account"];
+                account?: components["parameters"]["AccountParameter"];
                 /**
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                fromTime: components["parameters"]["FromTime"];
+                fromTime: components["parameters"]["FromTimeParameter"];
                 /**
                  * @description End of the period, which does not belong to it; as much as is closed unless given.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                toTime?: components["parameters"]["ToTime"];
+                toTime?: components["parameters"]["ToTimeParameter"];
                 /**
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
                 pageToken?: string;
             };
@@ -9373,7 +9373,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -9413,19 +9413,19 @@ export interface operations {
                  * @description Asset type of the account.
                  * @example USDX
                  */
-                assetType: components["parameters"]["AssetType"];
+                assetType: components["parameters"]["AssetTypeParameter"];
                 /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
-                account?: components["parameters"]["Account"];
+                account?: components["parameters"]["AccountParameter"];
                 /**
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                fromTime: components["parameters"]["FromTime"];
+                fromTime: components["parameters"]["FromTimeParameter"];
                 /**
                  * @description End of the period, which does not belong to it; as much as is closed unless given.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                toTime?: components["parameters"]["ToTime"];
+                toTime?: components["parameters"]["ToTimeParameter"];
                 /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
                 pageSize?: number;
                 /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
@@ -9437,7 +9437,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -9479,19 +9479,19 @@ export interface operations {
                  * @description Asset type of the account.
                  * @example USDX
                  */
-                assetType: components["parameters"]["AssetType"];
+                assetType: components["parameters"]["AssetTypeParameter"];
                 /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
-                account?: components["parameters"]["Account"];
+                account?: components["parameters"]["AccountParameter"];
                 /**
                  * @description Start of the period, which belongs to it.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                fromTime: components["parameters"]["FromTime"];
+                fromTime: components["parameters"]["FromTimeParameter"];
                 /**
                  * @description End of the period, which does not belong to it; as much as is closed unless given.
                  * @example 2026-01-15T09:30:00.000Z
                  */
-                toTime?: components["parameters"]["ToTime"];
+                toTime?: components["parameters"]["ToTimeParameter"];
                 /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
                 pageSize?: number;
                 /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
@@ -9503,7 +9503,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -9552,7 +9552,7 @@ export interface operations {
                  * @description Identifier of the merchant.
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
-                merchantId: components["parameters"]["MerchantId"];
+                merchantId: components["parameters"]["MerchantIdParameter"];
             };
             cookie?: never;
         };
@@ -9609,9 +9609,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only payments in this asset type. */
                 assetType?: string;
                 /** @description Only payments with this reference of the merchant's own. */
@@ -9707,7 +9707,7 @@ export interface operations {
                  * @description Identifier of the payment.
                  * @example pay_01kf05yaj0fg8rwb8000000001
                  */
-                paymentId: components["parameters"]["PaymentId"];
+                paymentId: components["parameters"]["PaymentIdParameter"];
             };
             cookie?: never;
         };
@@ -9751,7 +9751,7 @@ export interface operations {
                  * @description Identifier of the payment.
                  * @example pay_01kf05yaj0fg8rwb8000000001
                  */
-                paymentId: components["parameters"]["PaymentId"];
+                paymentId: components["parameters"]["PaymentIdParameter"];
             };
             cookie?: never;
         };
@@ -9804,7 +9804,7 @@ export interface operations {
                  * @description Identifier of the payment.
                  * @example pay_01kf05yaj0fg8rwb8000000001
                  */
-                paymentId: components["parameters"]["PaymentId"];
+                paymentId: components["parameters"]["PaymentIdParameter"];
             };
             cookie?: never;
         };
@@ -9855,9 +9855,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path?: never;
@@ -9942,7 +9942,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -9979,7 +9979,7 @@ export interface operations {
                  * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
                  * @example website,supportUrl
                  */
-                updateMask?: components["parameters"]["UpdateMask"];
+                updateMask?: components["parameters"]["UpdateMaskParameter"];
             };
             header?: {
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
@@ -9992,7 +9992,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -10042,9 +10042,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -10052,7 +10052,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -10093,7 +10093,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -10144,12 +10144,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the key.
                  * @example key_01kf05yaj0fg8rwb8000000002
                  */
-                apiKeyId: components["parameters"]["ApiKeyId"];
+                apiKeyId: components["parameters"]["ApiKeyIdParameter"];
             };
             cookie?: never;
         };
@@ -10190,12 +10190,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the key.
                  * @example key_01kf05yaj0fg8rwb8000000002
                  */
-                apiKeyId: components["parameters"]["ApiKeyId"];
+                apiKeyId: components["parameters"]["ApiKeyIdParameter"];
             };
             cookie?: never;
         };
@@ -10244,12 +10244,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the key.
                  * @example key_01kf05yaj0fg8rwb8000000002
                  */
-                apiKeyId: components["parameters"]["ApiKeyId"];
+                apiKeyId: components["parameters"]["ApiKeyIdParameter"];
             };
             cookie?: never;
         };
@@ -10298,9 +10298,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -10308,7 +10308,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -10349,7 +10349,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -10401,12 +10401,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset type.
                  * @example aty_01kf05yaj0fg8rwb8000000001
                  */
-                assetTypeId: components["parameters"]["AssetTypeId"];
+                assetTypeId: components["parameters"]["AssetTypeIdParameter"];
             };
             cookie?: never;
         };
@@ -10443,7 +10443,7 @@ export interface operations {
                  * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
                  * @example website,supportUrl
                  */
-                updateMask?: components["parameters"]["UpdateMask"];
+                updateMask?: components["parameters"]["UpdateMaskParameter"];
             };
             header?: {
                 /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
@@ -10456,12 +10456,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset type.
                  * @example aty_01kf05yaj0fg8rwb8000000001
                  */
-                assetTypeId: components["parameters"]["AssetTypeId"];
+                assetTypeId: components["parameters"]["AssetTypeIdParameter"];
             };
             cookie?: never;
         };
@@ -10516,7 +10516,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -10570,7 +10570,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -10623,12 +10623,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
             };
             cookie?: never;
         };
@@ -10677,12 +10677,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
             };
             cookie?: never;
         };
@@ -10730,9 +10730,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -10740,12 +10740,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
             };
             cookie?: never;
         };
@@ -10786,12 +10786,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
             };
             cookie?: never;
         };
@@ -10842,12 +10842,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
                 /**
                  * @description Identifier of the device.
                  * @example dev_01kf05yaj0fg8rwb8000000002
@@ -10890,12 +10890,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
                 /**
                  * @description Identifier of the device.
                  * @example dev_01kf05yaj0fg8rwb8000000002
@@ -10941,12 +10941,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
                 /**
                  * @description Identifier of the device.
                  * @example dev_01kf05yaj0fg8rwb8000000004
@@ -11004,12 +11004,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
             };
             cookie?: never;
         };
@@ -11062,12 +11062,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
             };
             cookie?: never;
         };
@@ -11120,12 +11120,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
             };
             cookie?: never;
         };
@@ -11178,12 +11178,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
             };
             cookie?: never;
         };
@@ -11236,12 +11236,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
             };
             cookie?: never;
         };
@@ -11291,12 +11291,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
             };
             cookie?: never;
         };
@@ -11332,9 +11332,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -11342,12 +11342,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the asset.
                  * @example ast_01kf05yaj0fg8rwb8000000001
                  */
-                assetId: components["parameters"]["AssetId"];
+                assetId: components["parameters"]["AssetIdParameter"];
             };
             cookie?: never;
         };
@@ -11383,9 +11383,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -11393,7 +11393,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -11429,9 +11429,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -11439,7 +11439,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -11480,7 +11480,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -11531,12 +11531,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
                  * @example crt_01kf05yaj0fg8rwb8000000005
                  */
-                certificateId: components["parameters"]["CertificateId"];
+                certificateId: components["parameters"]["CertificateIdParameter"];
             };
             cookie?: never;
         };
@@ -11577,12 +11577,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
                  * @example crt_01kf05yaj0fg8rwb8000000005
                  */
-                certificateId: components["parameters"]["CertificateId"];
+                certificateId: components["parameters"]["CertificateIdParameter"];
             };
             cookie?: never;
         };
@@ -11630,9 +11630,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -11640,7 +11640,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -11681,7 +11681,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -11732,12 +11732,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
                  * @example crt_01kf05yaj0fg8rwb8000000005
                  */
-                certificateId: components["parameters"]["CertificateId"];
+                certificateId: components["parameters"]["CertificateIdParameter"];
             };
             cookie?: never;
         };
@@ -11778,12 +11778,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
                  * @example crt_01kf05yaj0fg8rwb8000000005
                  */
-                certificateId: components["parameters"]["CertificateId"];
+                certificateId: components["parameters"]["CertificateIdParameter"];
             };
             cookie?: never;
         };
@@ -11827,9 +11827,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -11837,7 +11837,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -11878,7 +11878,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -11929,12 +11929,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the job.
                  * @example isj_01kf05yaj0fg8rwb8000000001
                  */
-                issuanceJobId: components["parameters"]["IssuanceJobId"];
+                issuanceJobId: components["parameters"]["IssuanceJobIdParameter"];
             };
             cookie?: never;
         };
@@ -11972,9 +11972,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -11982,12 +11982,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the job.
                  * @example isj_01kf05yaj0fg8rwb8000000001
                  */
-                issuanceJobId: components["parameters"]["IssuanceJobId"];
+                issuanceJobId: components["parameters"]["IssuanceJobIdParameter"];
             };
             cookie?: never;
         };
@@ -12028,12 +12028,12 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the job.
                  * @example isj_01kf05yaj0fg8rwb8000000001
                  */
-                issuanceJobId: components["parameters"]["IssuanceJobId"];
+                issuanceJobId: components["parameters"]["IssuanceJobIdParameter"];
             };
             cookie?: never;
         };
@@ -12086,7 +12086,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -12142,7 +12142,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -12199,7 +12199,7 @@ export interface operations {
                  * @description Identifier of the publisher.
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
-                publisherId: components["parameters"]["PublisherId"];
+                publisherId: components["parameters"]["PublisherIdParameter"];
             };
             cookie?: never;
         };
@@ -12254,9 +12254,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only refunds that this settlement nets. */
                 settlementId?: string;
                 /** @description Only refunds in this state. */
@@ -12535,9 +12535,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only settlements in this state. */
                 settlementStatus?: components["schemas"]["SettlementStatus"];
                 /** @description Only settlements created at this time or later. */
@@ -12581,7 +12581,7 @@ export interface operations {
                  * @description Identifier of the settlement.
                  * @example stl_01kf05yaj0fg8rwb8000000001
                  */
-                settlementId: components["parameters"]["SettlementId"];
+                settlementId: components["parameters"]["SettlementIdParameter"];
             };
             cookie?: never;
         };
@@ -12619,7 +12619,7 @@ export interface operations {
                  * @description Identifier of the settlement.
                  * @example stl_01kf05yaj0fg8rwb8000000001
                  */
-                settlementId: components["parameters"]["SettlementId"];
+                settlementId: components["parameters"]["SettlementIdParameter"];
             };
             cookie?: never;
         };
@@ -12659,7 +12659,7 @@ export interface operations {
                  * @description Identifier of the settlement.
                  * @example stl_01kf05yaj0fg8rwb8000000001
                  */
-                settlementId: components["parameters"]["SettlementId"];
+                settlementId: components["parameters"]["SettlementIdParameter"];
             };
             cookie?: never;
         };
@@ -12695,9 +12695,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -12705,7 +12705,7 @@ export interface operations {
                  * @description Identifier of the settlement.
                  * @example stl_01kf05yaj0fg8rwb8000000001
                  */
-                settlementId: components["parameters"]["SettlementId"];
+                settlementId: components["parameters"]["SettlementIdParameter"];
             };
             cookie?: never;
         };
@@ -12763,9 +12763,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path?: never;
@@ -12805,7 +12805,7 @@ export interface operations {
                  * @description Identifier of the transaction.
                  * @example txn_01kf05yaj0fg8rwb8000000002
                  */
-                transactionId: components["parameters"]["TransactionId"];
+                transactionId: components["parameters"]["TransactionIdParameter"];
             };
             cookie?: never;
         };
@@ -13542,7 +13542,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };
@@ -13578,9 +13578,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -13588,7 +13588,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };
@@ -13629,7 +13629,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };
@@ -13676,9 +13676,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -13686,7 +13686,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };
@@ -13722,9 +13722,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -13732,7 +13732,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };
@@ -13773,7 +13773,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };
@@ -13822,12 +13822,12 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
                 /**
                  * @description Payment reference, ISO 11649, without blanks.
                  * @example RF18539007547034
                  */
-                reference: components["parameters"]["Reference"];
+                reference: components["parameters"]["ReferenceParameter"];
             };
             cookie?: never;
         };
@@ -13868,12 +13868,12 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
                 /**
                  * @description Payment reference, ISO 11649, without blanks.
                  * @example RF18539007547034
                  */
-                reference: components["parameters"]["Reference"];
+                reference: components["parameters"]["ReferenceParameter"];
             };
             cookie?: never;
         };
@@ -13925,7 +13925,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
                 /**
                  * @description The payment to authorise.
                  * @example pay_01kf05yaj0fg8rwb8000000001
@@ -13977,9 +13977,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -13987,7 +13987,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };
@@ -14028,7 +14028,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };
@@ -14078,12 +14078,12 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
                 /**
                  * @description Identifier of the recovery.
                  * @example rcv_01kf05yaj0fg8rwb8000000001
                  */
-                recoveryId: components["parameters"]["RecoveryId"];
+                recoveryId: components["parameters"]["RecoveryIdParameter"];
             };
             cookie?: never;
         };
@@ -14124,12 +14124,12 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
                 /**
                  * @description Identifier of the recovery.
                  * @example rcv_01kf05yaj0fg8rwb8000000001
                  */
-                recoveryId: components["parameters"]["RecoveryId"];
+                recoveryId: components["parameters"]["RecoveryIdParameter"];
             };
             cookie?: never;
         };
@@ -14178,12 +14178,12 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
                 /**
                  * @description Identifier of the recovery.
                  * @example rcv_01kf05yaj0fg8rwb8000000001
                  */
-                recoveryId: components["parameters"]["RecoveryId"];
+                recoveryId: components["parameters"]["RecoveryIdParameter"];
             };
             cookie?: never;
         };
@@ -14235,7 +14235,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };
@@ -14290,9 +14290,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -14300,7 +14300,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };
@@ -14340,12 +14340,12 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
                 /**
                  * @description Identifier of the transaction.
                  * @example txn_01kf05yaj0fg8rwb8000000002
                  */
-                transactionId: components["parameters"]["TransactionId"];
+                transactionId: components["parameters"]["TransactionIdParameter"];
             };
             cookie?: never;
         };
@@ -14381,9 +14381,9 @@ export interface operations {
                  * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
                  * @example 1
                  */
-                pageSize?: components["parameters"]["PageSize"];
+                pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before; empty for the first page. */
-                pageToken?: components["parameters"]["PageToken"];
+                pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
             path: {
@@ -14391,7 +14391,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };
@@ -14432,7 +14432,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };
@@ -14482,12 +14482,12 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
                 /**
                  * @description Identifier of the transfer.
                  * @example trf_01kf05yaj0fg8rwb8000000005
                  */
-                transferId: components["parameters"]["TransferId"];
+                transferId: components["parameters"]["TransferIdParameter"];
             };
             cookie?: never;
         };
@@ -14528,12 +14528,12 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
                 /**
                  * @description Identifier of the transfer.
                  * @example trf_01kf05yaj0fg8rwb8000000005
                  */
-                transferId: components["parameters"]["TransferId"];
+                transferId: components["parameters"]["TransferIdParameter"];
             };
             cookie?: never;
         };
@@ -14585,12 +14585,12 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
                 /**
                  * @description Identifier of the transfer.
                  * @example trf_01kf05yaj0fg8rwb8000000005
                  */
-                transferId: components["parameters"]["TransferId"];
+                transferId: components["parameters"]["TransferIdParameter"];
             };
             cookie?: never;
         };
@@ -14639,12 +14639,12 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
                 /**
                  * @description Identifier of the transfer.
                  * @example trf_01kf05yaj0fg8rwb8000000005
                  */
-                transferId: components["parameters"]["TransferId"];
+                transferId: components["parameters"]["TransferIdParameter"];
             };
             cookie?: never;
         };
@@ -14693,7 +14693,7 @@ export interface operations {
                  * @description Identifier of the wallet.
                  * @example wal_01kf05yaj0fg8rwb8000000001
                  */
-                walletId: components["parameters"]["WalletId"];
+                walletId: components["parameters"]["WalletIdParameter"];
             };
             cookie?: never;
         };

@@ -23,4 +23,6 @@ export function shareParameters(paths: Json): Json {
 }
 
 const textOf = ({ example: _example, ...parameter }: Json): string => JSON.stringify(parameter);
-const componentName = ({ name }: Json): string => String(name).replace(/^./, (first) => first.toUpperCase());
+/** Generators put parameters and schemas into one room of names, so that a parameter `assetType` must not be called `AssetType`. */
+const componentName = ({ name }: Json): string =>
+  `${String(name).replace(/^./, (first) => first.toUpperCase())}Parameter`;
