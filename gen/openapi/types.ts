@@ -141,7 +141,9 @@ export interface paths {
         };
         /**
          * List merchants, newest first
-         * @description Needs a credential with the scope `merchants.admin`.
+         * @description With `namePrefix` the list is in the order of the names.
+         *
+         *     Needs a credential with the scope `merchants.admin`.
          */
         get: operations["ListMerchants"];
         put?: never;

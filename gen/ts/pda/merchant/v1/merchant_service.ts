@@ -1951,7 +1951,11 @@ export const MerchantServiceService = {
     responseSerialize: (value: GetMerchantResponse): Buffer => Buffer.from(GetMerchantResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetMerchantResponse => GetMerchantResponse.decode(value),
   },
-  /** List merchants, newest first. */
+  /**
+   * List merchants, newest first
+   *
+   * With `namePrefix` the list is in the order of the names.
+   */
   listMerchants: {
     path: "/pda.merchant.v1.MerchantService/ListMerchants" as const,
     requestStream: false as const,
@@ -2087,7 +2091,11 @@ export interface MerchantServiceServer extends UntypedServiceImplementation {
   registerMerchant: handleUnaryCall<RegisterMerchantRequest, RegisterMerchantResponse>;
   /** Retrieve merchant information. */
   getMerchant: handleUnaryCall<GetMerchantRequest, GetMerchantResponse>;
-  /** List merchants, newest first. */
+  /**
+   * List merchants, newest first
+   *
+   * With `namePrefix` the list is in the order of the names.
+   */
   listMerchants: handleUnaryCall<ListMerchantsRequest, ListMerchantsResponse>;
   /**
    * Updates a merchant. The fields of the request change; `update_mask` clears a field.
@@ -2169,7 +2177,11 @@ export interface MerchantServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetMerchantResponse) => void,
   ): ClientUnaryCall;
-  /** List merchants, newest first. */
+  /**
+   * List merchants, newest first
+   *
+   * With `namePrefix` the list is in the order of the names.
+   */
   listMerchants(
     request: ListMerchantsRequest,
     callback: (error: ServiceError | null, response: ListMerchantsResponse) => void,
