@@ -3916,7 +3916,7 @@ export interface components {
          */
         Environment: "sandbox" | "production";
         /**
-         * @description Service error code. The list may grow: treat an unknown code as its HTTP status says.
+         * @description Service error code. The list may grow: treat an unknown code as its HTTP status says. `x-retryable` lists the codes after which the same request may succeed when it is sent again.
          *
          *     - `SVC-4000`: The request is not valid; `errors` names each field. A field is missing, of the wrong form or out of its limits, or the request is not well-formed. Correct the request; a repeat of the same fails again.
          *     - `SVC-4001`: The body is not a strict JSON object. The body has a fault of syntax, duplicate members, too much depth, another encoding, or numbers that cannot be kept exactly. Correct the program that writes the JSON.
