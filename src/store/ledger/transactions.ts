@@ -166,12 +166,9 @@ export class TransactionReader extends Repository {
       const publisher = party.kind === "publisher" ? uuidOf("publisher", party.publisherId) : null;
       return this.#run(ofItem, [...common, merchant, publisher]);
     }
-    if (party.kind === "all") return this.#inOrder(undefined, filter, { size, ...(after ? { after } : {}) });
+    if (party.kind === "all") return this.#ofAll(filter, { size, ...(after ? { after } : {}) });
     const side = kind && sides[party.kind][kind];
     if (kind && !side) return [];
-    // Beside a merchant's payments, its other transactions are few.
-    if (party.kind === "merchant" && kind && kind !== "payment")
-      return this.#inOrder(party.merchantId, filter, { size, ...(after ? { after } : {}) });
     const owner =
       party.kind === "merchant"
         ? uuidOf("merchant", party.merchantId)
@@ -180,18 +177,14 @@ export class TransactionReader extends Repository {
     return this.#run(statement, [...common, owner, texts(accountKindsOf[party.kind])]);
   }
 
-  /** Finds transactions in the order of their identifiers, which is the order of time as well. @param merchantId absent for all owners */
-  async #inOrder(
-    merchantId: string | undefined,
+  /** Finds the transactions of all owners in the order of their identifiers, which is the order of time as well. */
+  async #ofAll(
     { kind, assetTypeId, created }: TransactionFilter,
     { size, after }: { readonly size: number; readonly after?: TransactionPosition },
   ): Promise<LedgerTransaction[]> {
     const query = sql("ledger_transaction as t").select(sql.raw(transactionColumns));
-    if (merchantId) query.where("merchant_id", uuidOf("merchant", merchantId));
     if (assetTypeId) query.where("asset_type_id", uuidOf("assetType", assetTypeId));
     if (kind) query.where("kind", kind);
-    // The planner takes an index without payments only when the text of the query leaves them out.
-    if (kind && kind !== "payment") query.whereRaw("kind <> 'payment'");
     if (after) query.where("transaction_id", "<", uuidOf("transaction", after.transactionId));
     restrictCreated(query, "transaction_id", created);
     query.orderBy("transaction_id", "desc").limit(size + 1);
