@@ -55,7 +55,7 @@ export interface paths {
          * List events, oldest first
          * @description A merchant or publisher sees its own events, in one order that never changes. A new event only ever comes after the events that were returned before. No order is promised between the events of different tenants, which only the operator sees.
          *
-         *     The service does not deliver events. Store `next_page_token` of each answer, and call this method again with it for the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request: wait, and call again with the same token.
+         *     The service does not deliver events. Store `nextPageToken` of each answer, and call this method again with it for the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request: wait, and call again with the same token.
          *
          *     Needs a credential with the scope `events.read`.
          */
@@ -175,7 +175,7 @@ export interface paths {
         head?: never;
         /**
          * Updates a merchant
-         * @description The fields of the request change; `update_mask` clears a field.
+         * @description The fields of the request change; `updateMask` clears a field.
          *
          *     A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
          *
@@ -933,7 +933,7 @@ export interface paths {
         head?: never;
         /**
          * Updates an asset type
-         * @description The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
+         * @description The fields of the request change; `updateMask` puts a policy back to its default. Code and decimals never change.
          *
          *     A change counts for every refund and every verification that begins after it. Networks are only ever added, because settlements may use those that there are: SVC-4094 for a list that lacks one of them.
          *
@@ -1691,7 +1691,7 @@ export interface paths {
         };
         /**
          * Returns the version, the environment and the clock of the service
-         * @description A client can check at its start that it talks to the environment that it means, and that its own clock is right. Signatures are judged by `server_time`.
+         * @description A client can check at its start that it talks to the environment that it means, and that its own clock is right. Signatures are judged by `serverTime`.
          *
          *     No credential is needed.
          */
@@ -6998,7 +6998,7 @@ export interface components {
             assetId: string;
             /** @description It would be redeemed now: every check has passed or, for want of a `gateGroup`, was not asked for. */
             valid: boolean;
-            /** @description Every step in order: `evidence` (reasons as in VerifyAuthenticity, and `PASS_NOT_ACCEPTED`), `ticket` (`NOT_A_TICKET`), `lifecycle` (`ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), `uses` (`ALREADY_REDEEMED`), `validity` (`NOT_YET_VALID`, `EXPIRED`), `gate_group` (`WRONG_GATE`). */
+            /** @description Every step in order: `evidence` (reasons as in VerifyAuthenticity, and `PASS_NOT_ACCEPTED`), `ticket` (`NOT_A_TICKET`), `lifecycle` (`ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), `uses` (`ALREADY_REDEEMED`), `validity` (`NOT_YET_VALID`, `EXPIRED`), `gateGroup` (`WRONG_GATE`). */
             checks: components["schemas"]["Check"][];
             /**
              * Format: int32
@@ -7778,7 +7778,7 @@ export interface components {
          */
         TransferIdParameter: string;
         /**
-         * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+         * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. JSON names, separated by commas.
          * @example website,supportUrl
          */
         UpdateMaskParameter: string;
@@ -7912,7 +7912,7 @@ export interface operations {
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `next_page_token` of an earlier answer, or `cursor` of an event: only events after it. Omit to read from the first event. Unlike the tokens of other lists, the token is good with any `type`. */
+                /** @description `nextPageToken` of an earlier answer, or `cursor` of an event: only events after it. Omit to read from the first event. Unlike the tokens of other lists, the token is good with any `type`. */
                 pageToken?: string;
             };
             header?: never;
@@ -7989,7 +7989,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path.
+                 * @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path. Percent-encode it.
                  * @example order-4711
                  */
                 idempotencyKey: string;
@@ -8028,7 +8028,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path.
+                 * @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path. Percent-encode it.
                  * @example order-4711
                  */
                 idempotencyKey: string;
@@ -8201,7 +8201,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. JSON names, separated by commas.
                  * @example website,supportUrl
                  */
                 updateMask?: components["parameters"]["UpdateMaskParameter"];
@@ -9976,7 +9976,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. JSON names, separated by commas.
                  * @example website,supportUrl
                  */
                 updateMask?: components["parameters"]["UpdateMaskParameter"];
@@ -10440,7 +10440,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. JSON names, separated by commas.
                  * @example website,supportUrl
                  */
                 updateMask?: components["parameters"]["UpdateMaskParameter"];
