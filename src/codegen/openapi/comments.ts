@@ -6,7 +6,7 @@ import { restName } from "./rest-names.ts";
 type Documented = DescService | DescMethod | DescMessage | DescField | DescEnum | DescEnum["values"][number];
 
 /**
- * Returns the leading comment, its lines joined to paragraphs, with REST's names in place of the proto's. buf's COMMENTS rule requires a
+ * Returns the leading comment, its lines joined to paragraphs and items of lists, with REST's names in place of the proto's. buf's COMMENTS rule requires a
  * comment.
  */
 export function describe(desc: Documented): string {
@@ -16,10 +16,9 @@ export function describe(desc: Documented): string {
     .split(/\n\s*\n/)
     .map((paragraph) =>
       paragraph
-        .split("\n")
-        .map((line) => line.trim())
-        .join(" ")
-        .trim(),
+        .split(/\n(?=\s*(?:-|\d+\.) )/)
+        .map((item) => item.replace(/\s*\n\s*/g, " ").trim())
+        .join("\n"),
     )
     .filter((paragraph) => paragraph !== "")
     .join("\n\n")
