@@ -107,9 +107,9 @@ export interface GetApiKeyResponse {
 export interface ListApiKeysRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -117,7 +117,7 @@ export interface ListApiKeysRequest {
 export interface ListApiKeysResponse {
   /** The keys of this page. */
   items: ApiKey[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -157,9 +157,9 @@ export interface RotateApiKeyResponse {
 
 /** Request of ListMerchants. */
 export interface ListMerchantsRequest {
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
   /** Only those in this state. */
   status?:
@@ -173,7 +173,7 @@ export interface ListMerchantsRequest {
 export interface ListMerchantsResponse {
   /** The merchants of this page. */
   items: Merchant[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -193,7 +193,7 @@ export interface UpdateMerchantRequest {
   supportUrl?:
     | string
     | undefined;
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
   /**
    * The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the
@@ -214,7 +214,7 @@ export interface SuspendMerchantRequest {
   merchantId: string;
   /** Why, for the record, at most 500 characters. */
   reason: string;
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
 }
 
@@ -230,7 +230,7 @@ export interface ResumeMerchantRequest {
   merchantId: string;
   /** Why, for the record, at most 500 characters. */
   reason: string;
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
 }
 
