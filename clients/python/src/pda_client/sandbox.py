@@ -20,9 +20,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 from .client import AsyncPdaClient, PdaClient
 from .models.holder_key_input import HolderKeyInput
-from .models.payment import Payment
+from .models.issuance import Issuance
 from .models.payment_request import PaymentRequest
-from .models.transaction import Transaction
 from .pages import iterate, iterate_async
 
 __all__ = ("AsyncSandboxWallet", "HolderKey", "SandboxWallet", "advance_clock", "advance_clock_async")
@@ -78,7 +77,7 @@ class SandboxWallet:
         key = HolderKey()
         return cls(client, client.create_wallet(holder_key=key.public).wallet_id, key)
 
-    def fund(self, asset_type: str, amount: str, *, publisher_id: str | None = None) -> Transaction:
+    def fund(self, asset_type: str, amount: str, *, publisher_id: str | None = None) -> Issuance:
         """Issues value to the wallet, with the scope `publishers.issue`. The publisher is looked for if it is not given."""
         publisher_id = publisher_id or self._publisher_of(asset_type)
         return self.client.issue_value(publisher_id, wallet_id=self.wallet_id, asset_type=asset_type, amount=amount)
@@ -87,7 +86,7 @@ class SandboxWallet:
         """Returns what a payment reference asks for."""
         return self.client.resolve_payment_reference(self.wallet_id, reference)
 
-    def authorize(self, request: PaymentRequest, *, idempotency_key: str | None = None) -> Payment:
+    def authorize(self, request: PaymentRequest, *, idempotency_key: str | None = None) -> PaymentRequest:
         """Signs and pays a request."""
         return self.client.authorize_payment(
             self.wallet_id,
@@ -96,7 +95,7 @@ class SandboxWallet:
             idempotency_key=idempotency_key,
         )
 
-    def pay(self, reference: str) -> Payment:
+    def pay(self, reference: str) -> PaymentRequest:
         """Pays what a payment reference asks for."""
         return self.authorize(self.lookup(reference))
 
@@ -122,7 +121,7 @@ class AsyncSandboxWallet:
         key = HolderKey()
         return cls(client, (await client.create_wallet(holder_key=key.public)).wallet_id, key)
 
-    async def fund(self, asset_type: str, amount: str, *, publisher_id: str | None = None) -> Transaction:
+    async def fund(self, asset_type: str, amount: str, *, publisher_id: str | None = None) -> Issuance:
         """Issues value to the wallet, with the scope `publishers.issue`. The publisher is looked for if it is not given."""
         publisher_id = publisher_id or await self._publisher_of(asset_type)
         return await self.client.issue_value(
@@ -133,7 +132,7 @@ class AsyncSandboxWallet:
         """Returns what a payment reference asks for."""
         return await self.client.resolve_payment_reference(self.wallet_id, reference)
 
-    async def authorize(self, request: PaymentRequest, *, idempotency_key: str | None = None) -> Payment:
+    async def authorize(self, request: PaymentRequest, *, idempotency_key: str | None = None) -> PaymentRequest:
         """Signs and pays a request."""
         return await self.client.authorize_payment(
             self.wallet_id,
@@ -142,7 +141,7 @@ class AsyncSandboxWallet:
             idempotency_key=idempotency_key,
         )
 
-    async def pay(self, reference: str) -> Payment:
+    async def pay(self, reference: str) -> PaymentRequest:
         """Pays what a payment reference asks for."""
         return await self.authorize(await self.lookup(reference))
 
