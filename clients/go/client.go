@@ -52,3 +52,6 @@ func EventData[T any](event api.Event) (T, error) {
 	err := json.Unmarshal(event.Data, &data)
 	return data, err
 }
+
+// Ptr returns a pointer to a value, for the optional members of requests in which 0 or false means something else than absent.
+func Ptr[T any](value T) *T { return &value }
