@@ -6,7 +6,7 @@ import { temporaryDirectory } from "../../../support/temporary-directory.ts";
 import { type Generator, home } from "./catalogue.ts";
 import { type Calls, expectedCalls, judgeCalls } from "./expected.ts";
 import type { Service } from "./service.ts";
-import { type Ended, missing, shell } from "./shell.ts";
+import { missing, shell } from "./shell.ts";
 import { installTool } from "./tools.ts";
 import { judgeWarnings } from "./warnings.ts";
 
@@ -53,8 +53,8 @@ export async function attempt(
   const run = (command: string) => shell(command, folder.path, environment);
 
   const generated = await run(`${generator.tool.run} ${generator.options}`);
-  if (!generated.ok) return { generator, problems: [`it does not generate:\n${tail(generated)}`] };
-  const { count, problems } = judgeWarnings(generator, generated.output);
+  if (!generated.ok) return { generator, problems: [`it does not generate:\n${tail(generated.printed + generated.said)}`] };
+  const { count, problems } = judgeWarnings(generator, generated.printed + generated.said);
   const seen = { generator, warnings: count, lines: linesOf(join(folder.path, "client"), generator.sources) };
   if (depth === "generate" || !generator.compile || !generator.call)
     return { ...seen, ...(generator.generatedOnly ? { leftOut: generator.generatedOnly } : {}), problems };
@@ -65,10 +65,10 @@ export async function attempt(
   const compiled = await run(generator.compile);
   const compileSeconds = Math.round(compiled.seconds);
   if (!compiled.ok)
-    return { ...seen, compileSeconds, problems: [...problems, `it does not compile:\n${tail(compiled)}`] };
+    return { ...seen, compileSeconds, problems: [...problems, `it does not compile:\n${tail(compiled.printed + compiled.said)}`] };
   const called = await run(generator.call);
   const calls = judgeCalls(called.printed, expectedCalls(name, await service.left(name)));
-  const failed = called.ok ? [] : [`the program failed:\n${tail(called)}`];
+  const failed = called.ok ? [] : [`the program failed:\n${tail(called.said)}`];
   return { ...seen, compileSeconds, calls, problems: [...problems, ...failed, ...calls.problems] };
 }
 
@@ -78,4 +78,4 @@ function linesOf(folder: string, ending: string): number {
     .reduce((sum, file) => sum + readFileSync(join(folder, file), "utf8").split("\n").length - 1, 0);
 }
 
-const tail = ({ output }: Ended): string => output.trim().split("\n").slice(-tailLines).join("\n");
+const tail = (output: string): string => output.trim().split("\n").slice(-tailLines).join("\n");

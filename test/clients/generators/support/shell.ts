@@ -7,10 +7,9 @@ const limitMs = 900_000;
 /** A command that ended. */
 export interface Ended {
   readonly ok: boolean;
-  /** What it printed on both streams, in its order. */
-  readonly output: string;
-  /** What it printed on standard output. */
+  /** What it wrote to standard output and to standard error. */
   readonly printed: string;
+  readonly said: string;
   readonly seconds: number;
 }
 
@@ -29,17 +28,16 @@ export async function shell(
     // A group of its own, so that the limit ends what the command started, too.
     detached: true,
   });
-  let output = "";
   let printed = "";
+  let said = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    output += text;
     printed += text;
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    output += text;
+    said += text;
   });
   const timer = setTimeout(() => {
-    output += `\nended after ${limitMs / 1000} s`;
+    said += `\nended after ${limitMs / 1000} s`;
     if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
   }, limitMs);
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -47,7 +45,7 @@ export async function shell(
     child.once("close", resolve);
   });
   clearTimeout(timer);
-  return { ok: code === 0, output, printed, seconds: (performance.now() - begin) / 1000 };
+  return { ok: code === 0, printed, said, seconds: (performance.now() - begin) / 1000 };
 }
 
 /** Returns those of the programs that the machine does not have. A path is a file that has to be there. */
