@@ -64,7 +64,11 @@ func authorizePayment(s *scenario) error {
 }
 
 func authorizeAgain(s *scenario) error {
-	_, err := s.wallet.Pay(s.ctx, s.reference)
+	other, err := sandbox.NewWallet(s.ctx, s.operator)
+	if err != nil {
+		return err
+	}
+	_, err = other.Pay(s.ctx, s.reference)
 	_, err = refused(err, 409)
 	return err
 }

@@ -129,7 +129,7 @@ func (s *scenario) paymentIDs(params api.ListPaymentsParams) (ids []string, _ er
 }
 
 func wrongField(s *scenario) error {
-	_, err := s.merchant.CreatePayment(s.ctx, s.order("0.001", "order-4"))
+	_, err := s.merchant.CreatePayment(s.ctx, s.order("0.0000001", "order-4"))
 	var refusal *pda.Error
 	if !errors.As(err, &refusal) {
 		return fmt.Errorf("expected *pda.Error, got %v", err)

@@ -20,79 +20,89 @@ var records = []step{
 	{"clock", clock},
 }
 
-func events(s *scenario) error {
-	var types []string
-	var completed api.Event
-	for event, err := range s.merchant.ListEventsAll(s.ctx, &api.ListEventsParams{PageSize: 2}) {
-		if err != nil {
+// waitMax is how long the service may take to do what it does after an answer.
+const waitMax = 15 * time.Second
+
+// eventually asks until it is done, or for waitMax.
+func eventually(what string, ask func() (done bool, err error)) error {
+	for end := time.Now().Add(waitMax); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		if done, err := ask(); done || err != nil {
 			return err
 		}
-		s.cursor = event.Cursor
-		if event.Subject != s.payments[0].PaymentID {
-			continue
-		}
-		types = append(types, event.Type)
-		completed = event
 	}
-	if err := expect("events of the payment", types, []string{"payment.created", "payment.completed"}); err != nil {
+	return fmt.Errorf("%s did not come within %v", what, waitMax)
+}
+
+func events(s *scenario) error {
+	var completed, refunded []api.Event
+	err := eventually("the event of the refund", func() (bool, error) {
+		for event, err := range s.merchant.ListEventsAll(s.ctx, &api.ListEventsParams{PageSize: 2, PageToken: s.cursor}) {
+			if err != nil {
+				return false, err
+			}
+			s.cursor = event.Cursor
+			switch {
+			case event.Type == "payment.completed" && event.Subject == s.payments[0].PaymentID:
+				completed = append(completed, event)
+			case event.Type == "refund.completed" && event.Subject == s.refund.RefundID:
+				refunded = append(refunded, event)
+			}
+			if len(completed) == 0 && len(refunded) > 0 {
+				return false, errors.New("expected the event of the payment before that of its refund")
+			}
+		}
+		return len(refunded) > 0, nil
+	})
+	if err != nil {
 		return err
 	}
-	data, err := pda.EventData[api.PaymentEventData](completed)
+	if err := expect("events of payment and refund", []int{len(completed), len(refunded)}, []int{1, 1}); err != nil {
+		return err
+	}
+	data, err := pda.EventData[api.PaymentEventData](completed[0])
 	if err != nil {
 		return err
 	}
 	if err := expect("payment", data.Payment, s.payments[0]); err != nil {
 		return err
 	}
-	read, err := s.merchant.GetEvent(s.ctx, completed.ID)
+	read, err := s.merchant.GetEvent(s.ctx, completed[0].ID)
 	if err != nil {
 		return err
 	}
-	return expect("event", read.Type+" "+read.Subject, completed.Type+" "+completed.Subject)
+	return expect("event", *read, completed[0])
 }
 
 func eventsResume(s *scenario) error {
-	payment, err := s.merchant.CreatePayment(s.ctx, s.order("1", "order-5"))
+	body := s.order("1", "order-5")
+	body.Metadata = map[string]string{"pda:simulate": "expired"}
+	payment, err := s.merchant.CreatePayment(s.ctx, body)
 	if err != nil {
 		return err
 	}
-	// The log of events follows the payments a moment later.
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+	return eventually("an event of the payment", func() (bool, error) {
 		for event, err := range s.merchant.ListEventsAll(s.ctx, &api.ListEventsParams{PageToken: s.cursor}) {
 			if err != nil {
-				return err
+				return false, err
 			}
-			return expect("first event", event.Subject, payment.PaymentID)
+			return true, expect("first event", event.Subject, payment.PaymentID)
 		}
-	}
-	return errors.New("no event came within 5 s")
+		return false, nil
+	})
 }
 
 func statement(s *scenario) error {
-	params := &api.GetStatementParams{AssetType: s.assetType, FromTime: time.Now().Add(-24 * time.Hour), ToTime: time.Now().UTC()}
-	var amounts []string
-	// A period is closed about a second after its end.
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(200 * time.Millisecond) {
-		amounts = nil
-		err := error(nil)
-		var entry api.StatementEntry
-		for entry, err = range s.merchant.GetStatementAll(s.ctx, s.merchantID, params) {
+	from := s.payments[0].CreateTime.Add(-24 * time.Hour)
+	return eventually("the refund", func() (bool, error) {
+		var entries []string
+		for entry, err := range s.merchant.GetStatementAll(s.ctx, s.merchantID, &api.GetStatementParams{AssetType: s.assetType, FromTime: from}) {
 			if err != nil {
-				break
+				return false, err
 			}
-			if entry.PaymentID == s.payments[0].PaymentID || entry.RefundID == s.refund.RefundID {
-				amounts = append(amounts, fmt.Sprintf("%s %s %s", entry.Kind, entry.Direction, entry.Amount))
-			}
+			entries = append(entries, fmt.Sprintf("%s %s %s", entry.Kind, entry.Direction, entry.Amount))
 		}
-		var refusal *pda.Error
-		if errors.As(err, &refusal) && refusal.ErrorCode == api.ErrorCodeSVC4096 && time.Now().Before(end) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		return expect("entries", amounts, []string{"payment credit 12.5", "refund debit 2.5"})
-	}
+		return len(entries) == 2, expect("entries", entries, []string{"payment credit 12.5", "refund debit 2.5"}[:min(len(entries), 2)])
+	})
 }
 
 func issueAsset(s *scenario) error {
@@ -138,29 +148,29 @@ func revokeKey(s *scenario) error {
 	if _, err := s.operator.RevokeAPIKey(s.ctx, s.merchantID, s.keyID); err != nil {
 		return err
 	}
-	for end := time.Now().Add(5 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	revoked := time.Now()
+	return eventually("the refusal of the key", func() (bool, error) {
 		_, err := s.merchant.ListPayments(s.ctx, nil)
-		if err == nil && time.Now().Before(end) {
-			continue
+		if err == nil {
+			return false, nil
+		}
+		if took := time.Since(revoked); took > 5*time.Second {
+			return false, fmt.Errorf("expected the refusal within 5 s, not %v", took)
 		}
 		_, err = refused(err, 401)
-		return err
-	}
+		return true, err
+	})
 }
 
 func clock(s *scenario) error {
 	if _, err := sandbox.AdvanceClock(s.ctx, s.operator, time.Hour); err != nil {
 		return err
 	}
-	// The worker lets payments expire.
-	for end := time.Now().Add(15 * time.Second); ; time.Sleep(200 * time.Millisecond) {
+	return eventually("the end of the payment", func() (bool, error) {
 		payment, err := s.operator.GetPayment(s.ctx, s.payments[2].PaymentID)
-		if err != nil {
-			return err
+		if err != nil || payment.Status == api.PaymentStatusPending {
+			return false, err
 		}
-		if payment.Status == api.PaymentStatusPending && time.Now().Before(end) {
-			continue
-		}
-		return expect("payment", fmt.Sprintf("%s %s", payment.Status, payment.FailureReason), "failed EXPIRED")
-	}
+		return true, expect("payment", fmt.Sprintf("%s %s", payment.Status, payment.FailureReason), "failed EXPIRED")
+	})
 }

@@ -53,7 +53,7 @@ func defineAssetType(s *scenario) error {
 	created, err := s.operator.DefineAssetType(s.ctx, s.publisherID, api.DefineAssetTypeRequest{
 		AssetType:    "C" + strings.ToUpper(s.word),
 		Name:         "Conformance coin",
-		Decimals:     pda.Ptr[int64](2),
+		Decimals:     pda.Ptr[int64](6),
 		RefundPolicy: &api.RefundPolicyInput{Refundable: pda.Ptr(true), WindowSeconds: "2592000"},
 		Networks:     state.NetworkAssets[:1],
 	})
