@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { git, ReleaseRefused, root, type Source } from "./source.ts";
+import { git, root, type Source } from "./source.ts";
 
 /** Files that the product reads at run time, and those that every package has. The compiler writes the others. */
 const FILES = [
@@ -16,14 +16,14 @@ const PROTOS = "build/protos";
 interface Manifest {
   readonly [member: string]: unknown;
   readonly dependencies: Readonly<Record<string, string>>;
-  readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
 interface Locked {
   readonly version: string;
   readonly dev?: boolean;
-  readonly devOptional?: boolean;
   readonly optional?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly os?: readonly string[];
 }
 
@@ -32,39 +32,45 @@ const npm = (folder: string, ...args: string[]): void => {
   execFileSync("npm", [...args, "--loglevel=error"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
 };
 
-/**
- * Returns the optional packages in their locked versions: the programs of each system (PostgreSQL, development networks, Node), of which npm
- * installs those that fit the machine.
- * @throws ReleaseRefused for an optional package that is not at the top level, where a version cannot be fixed
- */
-function optionalPackages(): Record<string, string> {
-  const { packages } = read("package-lock.json") as { packages: Readonly<Record<string, Locked>> };
-  const found: Record<string, string> = {};
-  for (const [path, { version, dev, devOptional, optional, os }] of Object.entries(packages)) {
-    // "none" marks the packages that no system can install (src/codegen/complete-lock.ts).
-    if (!optional || dev || devOptional || os?.includes("none")) continue;
-    const name = path.slice("node_modules/".length);
-    if (name.includes("node_modules/"))
-      throw new ReleaseRefused(`${path} is optional and nested, so the package cannot fix its version`);
-    found[name] = version;
-  }
-  return found;
+/** Packages of a manifest by how npm gets them. */
+interface Packages {
+  /** All that the product needs on every system, in their exact versions. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  /** Programs for one system each (PostgreSQL, development networks, Node), of which npm installs those that fit the machine. */
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+  /** The dependencies that travel in the package, with all that they need. */
+  readonly bundleDependencies: readonly string[];
 }
 
 /**
- * Returns the manifest of the package. npm ignores the lock of a package that it installs from a file. So the package bundles the packages
- * that it needs, as locked, and names each optional package in its exact version.
+ * Fixes every package in its locked version. npm ignores the lock of a package that it installs from a file, so the package bundles what it
+ * needs. It cannot bundle programs for one system, and npm does not install what a bundled package needs. So these programs, and the
+ * packages that choose among them, are named in their exact versions.
  */
-function manifestOf({ commit }: Source): Manifest {
-  const { private: _, scripts, devDependencies, overrides, ...kept } = read("package.json") as Manifest;
-  const { dependencies } = kept as Manifest;
+function fixPackages(locked: Readonly<Record<string, Locked>>, names: readonly string[]): Packages {
+  const at = (name: string): Locked | undefined => locked[`node_modules/${name}`];
+  const isProgram = (name: string): boolean => at(name)?.optional === true && at(name)?.os !== undefined;
+  const choosers = names.filter((name) => Object.keys(at(name)?.optionalDependencies ?? {}).some(isProgram));
+  const needed = choosers.flatMap((name) => Object.keys(at(name)?.dependencies ?? {}));
+  const programs = Object.keys(locked)
+    .filter((path) => path !== "" && !locked[path]?.dev)
+    .map((path) => path.slice("node_modules/".length))
+    // "none" marks what no system can install (src/codegen/complete-lock.ts).
+    .filter((name) => isProgram(name) && !at(name)?.os?.includes("none"));
+  const exact = (list: readonly string[]) =>
+    Object.fromEntries([...new Set(list)].sort().map((name) => [name, at(name)?.version as string]));
   return {
-    ...kept,
-    gitHead: commit,
-    dependencies,
-    optionalDependencies: optionalPackages(),
-    bundleDependencies: Object.keys(dependencies),
+    dependencies: exact([...names, ...needed]),
+    optionalDependencies: exact(programs),
+    bundleDependencies: [...new Set([...names, ...needed])].filter((name) => !choosers.includes(name)).sort(),
   };
+}
+
+/** Returns the manifest of the package; `gitHead` is npm's own name for the commit. */
+function manifestOf({ commit }: Source): object {
+  const { private: _, scripts, devDependencies, overrides, ...kept } = read("package.json") as Manifest;
+  const { packages } = read("package-lock.json") as { packages: Readonly<Record<string, Locked>> };
+  return { ...kept, gitHead: commit, ...fixPackages(packages, Object.keys(kept.dependencies)) };
 }
 
 /**
