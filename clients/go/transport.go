@@ -105,6 +105,10 @@ type answer struct {
 
 // attempt sends the request once. Its deadline is the time-out or the end of the context, whichever is sooner; the service is told.
 func (t *transport) attempt(ctx context.Context, address string, request *wire.Request) (*answer, error) {
+	patience := min(t.timeout, requestTimeoutMax)
+	if deadline, ok := ctx.Deadline(); ok {
+		patience = min(patience, max(time.Until(deadline), time.Millisecond))
+	}
 	ctx, cancel := context.WithTimeout(ctx, t.timeout)
 	defer cancel()
 	if query := request.Query.Encode(); query != "" {
@@ -116,10 +120,7 @@ func (t *transport) attempt(ctx context.Context, address string, request *wire.R
 		return nil, err
 	}
 	outgoing.Header = request.Header.Clone()
-	if deadline, ok := ctx.Deadline(); ok {
-		seconds := min(max(time.Until(deadline), time.Millisecond), requestTimeoutMax).Seconds()
-		outgoing.Header.Set("Request-Timeout", strconv.FormatFloat(seconds, 'f', 3, 64))
-	}
+	outgoing.Header.Set("Request-Timeout", strconv.FormatFloat(patience.Seconds(), 'f', 3, 64))
 	response, err := t.http.Do(outgoing)
 	if err != nil {
 		// Without the address, which the error of the call has already.

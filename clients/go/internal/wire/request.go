@@ -30,6 +30,7 @@ type Request struct {
 
 // NewRequest returns a request whose path parameters, in braces in the template, have these values, in order.
 func NewRequest(method, template string, values ...string) *Request {
+	whole := method + " " + template
 	request := &Request{Method: method, Query: url.Values{}, Header: http.Header{}, Accept: "application/json"}
 	var path strings.Builder
 	for _, value := range values {
@@ -37,7 +38,7 @@ func NewRequest(method, template string, values ...string) *Request {
 		name, after, _ := strings.Cut(rest, "}")
 		// Such a value would name another resource, for instance the whole list.
 		if value == "" || value == "." || value == ".." {
-			request.err = fmt.Errorf("pda: %s of %s %s must not be %q", name, method, request.Path+template, value)
+			request.err = fmt.Errorf("pda: %s of %s must not be %q", name, whole, value)
 		}
 		path.WriteString(before)
 		path.WriteString(url.PathEscape(value))
