@@ -61,6 +61,7 @@ export function addFailureSchemas(
           "ERROR_CODE",
           entries.map((entry) => entry.name),
         ),
+        "x-may-grow": true,
         "x-decision": ["D-012", "D-023"],
       },
     ),

@@ -2733,7 +2733,7 @@ export interface components {
          *     The list may grow. A value that you do not know: leave the entry out.
          * @enum {string}
          */
-        AccountKind: "issuance" | "wallet" | "merchant" | "clearing" | "settled";
+        AccountKind: "issuance" | "wallet" | "merchant" | "clearing" | "settled" | (string & {});
         /** @description Request of AddIssuanceItems. */
         AddIssuanceItemsRequest: {
             /**
@@ -2871,7 +2871,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the key as one that does not work.
          * @enum {string}
          */
-        ApiKeyStatus: "active" | "revoked" | "expired";
+        ApiKeyStatus: "active" | "revoked" | "expired" | (string & {});
         /** @description Public information on an asset. It never tells who owns it. */
         Asset: {
             /** @description Identifier, `ast_…`. */
@@ -2950,7 +2950,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as an asset without further abilities.
          * @enum {string}
          */
-        AssetKind: "good" | "ticket" | "identity" | "value";
+        AssetKind: "good" | "ticket" | "identity" | "value" | (string & {});
         /** @description Response of ListAssets. */
         AssetList: {
             /** @description The assets of this page. */
@@ -3165,7 +3165,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as `none`.
          * @enum {string}
          */
-        Assurance: "none" | "static" | "dynamic_mac" | "proof_of_possession";
+        Assurance: "none" | "static" | "dynamic_mac" | "proof_of_possession" | (string & {});
         /** @description Whether an asset is trusted, and why. */
         Authenticity: {
             /** @description The asset that was asked about. */
@@ -3394,7 +3394,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the certificate as revoked, whatever the reason.
          * @enum {string}
          */
-        CertificateRevocationReason: "KEY_COMPROMISE" | "CA_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN";
+        CertificateRevocationReason: "KEY_COMPROMISE" | "CA_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN" | (string & {});
         /**
          * @description State of a certificate.
          *
@@ -3404,7 +3404,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the certificate as one that must not be relied on.
          * @enum {string}
          */
-        CertificateStatus: "active" | "revoked";
+        CertificateStatus: "active" | "revoked" | (string & {});
         /** @description What a device is to sign, once. */
         Challenge: {
             /** @description 32 random bytes in base64url without padding, 43 characters. */
@@ -3471,7 +3471,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the check as not passed.
          * @enum {string}
          */
-        CheckOutcome: "passed" | "failed" | "skipped";
+        CheckOutcome: "passed" | "failed" | "skipped" | (string & {});
         /** @description Request of CheckRefundEligibility. */
         CheckRefundEligibilityRequest: {
             /** @description The transaction to refund: `transactionId` of a completed payment. */
@@ -3761,7 +3761,7 @@ export interface components {
          *     The list may grow. A value that you do not know: leave the device out.
          * @enum {string}
          */
-        DeviceKind: "certificate" | "raw_key" | "ntag424";
+        DeviceKind: "certificate" | "raw_key" | "ntag424" | (string & {});
         /** @description Response of ListDevices. */
         DeviceList: {
             /** @description The devices of this page. */
@@ -3862,7 +3862,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the device as one that must not be relied on.
          * @enum {string}
          */
-        DeviceStatus: "active" | "revoked";
+        DeviceStatus: "active" | "revoked" | (string & {});
         /** @description Request of EnrolMerchantDevice. */
         EnrolMerchantDeviceRequest: {
             /** @description What the merchant calls it, 1 to 120 characters. */
@@ -3912,7 +3912,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as one that moves real value.
          * @enum {string}
          */
-        Environment: "sandbox" | "production";
+        Environment: "sandbox" | "production" | (string & {});
         /**
          * @description Service error code. The list may grow: treat an unknown code as its HTTP status says.
          *
@@ -3960,7 +3960,7 @@ export interface components {
          *     - `SVC-5040`: The request was not finished within its deadline. The effect may or may not have happened. Repeat with the same idempotency key to find out.
          * @enum {string}
          */
-        ErrorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004" | "SVC-4005" | "SVC-4010" | "SVC-4011" | "SVC-4030" | "SVC-4031" | "SVC-4040" | "SVC-4041" | "SVC-4050" | "SVC-4060" | "SVC-4080" | "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4095" | "SVC-4096" | "SVC-4097" | "SVC-4098" | "SVC-4120" | "SVC-4130" | "SVC-4140" | "SVC-4150" | "SVC-4170" | "SVC-4210" | "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4224" | "SVC-4225" | "SVC-4226" | "SVC-4227" | "SVC-4290" | "SVC-4310" | "SVC-5000" | "SVC-5010" | "SVC-5030" | "SVC-5040";
+        ErrorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004" | "SVC-4005" | "SVC-4010" | "SVC-4011" | "SVC-4030" | "SVC-4031" | "SVC-4040" | "SVC-4041" | "SVC-4050" | "SVC-4060" | "SVC-4080" | "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4095" | "SVC-4096" | "SVC-4097" | "SVC-4098" | "SVC-4120" | "SVC-4130" | "SVC-4140" | "SVC-4150" | "SVC-4170" | "SVC-4210" | "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4224" | "SVC-4225" | "SVC-4226" | "SVC-4227" | "SVC-4290" | "SVC-4310" | "SVC-5000" | "SVC-5010" | "SVC-5030" | "SVC-5040" | (string & {});
         /** @description One error of the whole request or of one field. */
         ErrorItem: {
             code: components["schemas"]["ErrorCode"];
@@ -4319,7 +4319,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        IssuanceItemStatus: "issued" | "already_issued" | "failed";
+        IssuanceItemStatus: "issued" | "already_issued" | "failed" | (string & {});
         /** @description The issuance of many assets, piece by piece. Each item has its result for good once it was taken, so an upload that broke off goes on at `receivedCount`. */
         IssuanceJob: {
             /** @description Identifier, `isj_…`. */
@@ -4418,7 +4418,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        IssuanceJobStatus: "open" | "completed";
+        IssuanceJobStatus: "open" | "completed" | (string & {});
         /** @description Request of IssueAsset. */
         IssueAssetRequest: {
             /** @description What the asset is. */
@@ -4550,7 +4550,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the key as retired, whatever the cause.
          * @enum {string}
          */
-        KeyRetirement: "rotation" | "recovery";
+        KeyRetirement: "rotation" | "recovery" | (string & {});
         /**
          * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`rawKey`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
          *
@@ -4589,7 +4589,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the asset as one that cannot be used now.
          * @enum {string}
          */
-        LifecycleStatus: "issued" | "active" | "suspended" | "revoked" | "retired";
+        LifecycleStatus: "issued" | "active" | "suspended" | "revoked" | "retired" | (string & {});
         /** @description What state an asset's life is in, and whether it can be used. */
         LifecycleVerdict: {
             /** @description The asset that was asked about. */
@@ -4810,7 +4810,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the certificate as revoked, whatever the reason.
          * @enum {string}
          */
-        MerchantCertificateRevocationReason: "KEY_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN";
+        MerchantCertificateRevocationReason: "KEY_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN" | (string & {});
         /**
          * @description State of a merchant's certificate.
          *
@@ -4820,7 +4820,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the certificate as one that must not be relied on.
          * @enum {string}
          */
-        MerchantCertificateStatus: "active" | "revoked";
+        MerchantCertificateStatus: "active" | "revoked" | (string & {});
         /** @description A terminal of a merchant: a till, a reader, a machine. */
         MerchantDevice: {
             /** @description Identifier, `dev_…`. */
@@ -4900,7 +4900,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the terminal as not active.
          * @enum {string}
          */
-        MerchantDeviceStatus: "active" | "suspended" | "removed";
+        MerchantDeviceStatus: "active" | "suspended" | "removed" | (string & {});
         /** @description Response of ListMerchants. */
         MerchantList: {
             /** @description The merchants of this page. */
@@ -4935,7 +4935,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the merchant as not active.
          * @enum {string}
          */
-        MerchantStatus: "active" | "suspended";
+        MerchantStatus: "active" | "suspended" | (string & {});
         /** @description Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128, of this tag alone. They are kept encrypted and never returned. */
         Ntag424Keys: {
             /** @description SDMMetaReadKey, which encrypts UID and counter: 32 hexadecimal digits. */
@@ -4992,7 +4992,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        OutcomeStatus: "in_progress" | "completed" | "cancelled";
+        OutcomeStatus: "in_progress" | "completed" | "cancelled" | (string & {});
         /** @description An asset that a wallet owns. */
         OwnedAsset: {
             /** @description What anyone may know of it. */
@@ -5265,7 +5265,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the payment as failed, whatever the reason.
          * @enum {string}
          */
-        PaymentFailureReason: "EXPIRED" | "DECLINED" | "INSUFFICIENT_FUNDS";
+        PaymentFailureReason: "EXPIRED" | "DECLINED" | "INSUFFICIENT_FUNDS" | (string & {});
         /** @description Response of ListPayments. */
         PaymentList: {
             /** @description The payments of this page. */
@@ -5406,7 +5406,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final: hand nothing over, and read the payment again later.
          * @enum {string}
          */
-        PaymentStatus: "pending" | "completed" | "failed" | "cancelled";
+        PaymentStatus: "pending" | "completed" | "failed" | "cancelled" | (string & {});
         /** @description An organisation that issues assets. */
         Publisher: {
             /** @description Identifier, `pub_…`. */
@@ -5670,7 +5670,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the publisher as not active.
          * @enum {string}
          */
-        PublisherStatus: "active" | "suspended";
+        PublisherStatus: "active" | "suspended" | (string & {});
         /** @description Whether a publisher is one of this service, in business, with a certificate that leads to the trust root. */
         PublisherVerdict: {
             /** @description The publisher, where it was named or found by its certificate. */
@@ -5813,7 +5813,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        RecoveryStatus: "pending" | "completed" | "vetoed" | "replaced" | "expired";
+        RecoveryStatus: "pending" | "completed" | "vetoed" | "replaced" | "expired" | (string & {});
         /** @description Request of RedeemTicket. */
         RedeemTicketRequest: {
             /** @description The ticket. */
@@ -6021,7 +6021,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the refund as not eligible, whatever the reason.
          * @enum {string}
          */
-        RefundRefusal: "ORIGINAL_NOT_A_PAYMENT" | "REFUNDS_NOT_SUPPORTED" | "REFUND_WINDOW_CLOSED" | "ALREADY_REFUNDED" | "REFUND_EXCEEDS_PAID" | "MERCHANT_BALANCE_SHORT";
+        RefundRefusal: "ORIGINAL_NOT_A_PAYMENT" | "REFUNDS_NOT_SUPPORTED" | "REFUND_WINDOW_CLOSED" | "ALREADY_REFUNDED" | "REFUND_EXCEEDS_PAID" | "MERCHANT_BALANCE_SHORT" | (string & {});
         /**
          * @description State of a refund.
          *
@@ -6032,7 +6032,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        RefundStatus: "pending" | "completed" | "failed";
+        RefundStatus: "pending" | "completed" | "failed" | (string & {});
         /**
          * @description Request of RegisterIdentityIssuer.
          *
@@ -6134,7 +6134,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as revoked.
          * @enum {string}
          */
-        RevocationStatus: "good" | "revoked" | "unknown";
+        RevocationStatus: "good" | "revoked" | "unknown" | (string & {});
         /** @description Whether an asset or the certificate of a device was revoked. */
         RevocationVerdict: {
             /** @description The asset, where one was asked about. */
@@ -6474,7 +6474,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        SettlementAccountChangeStatus: "pending" | "effective" | "cancelled";
+        SettlementAccountChangeStatus: "pending" | "effective" | "cancelled" | (string & {});
         /** @description Envelope of an answer with `Settlement`. */
         SettlementAnswer: {
             /** @description Always `true`. */
@@ -6552,7 +6552,7 @@ export interface components {
          *     The list may grow. A value that you do not know: count its amount, and show it as another item.
          * @enum {string}
          */
-        SettlementItemKind: "payment" | "refund";
+        SettlementItemKind: "payment" | "refund" | (string & {});
         /** @description Response of ListSettlementItems. */
         SettlementItemList: {
             /** @description The items of this page. */
@@ -6614,7 +6614,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        SettlementStatus: "pending" | "confirmed" | "finalized" | "reverted";
+        SettlementStatus: "pending" | "confirmed" | "finalized" | "reverted" | (string & {});
         /** @description Request of StartRecovery. */
         StartRecoveryRequest: {
             /** @description The new public key. */
@@ -7105,7 +7105,7 @@ export interface components {
          *     The list may grow. A value that you do not know: use the direction and the amount alone.
          * @enum {string}
          */
-        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer";
+        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer" | (string & {});
         /** @description Response of ListTransactions. */
         TransactionList: {
             /** @description The transactions of this page. */
@@ -7139,7 +7139,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        TransactionStatus: "completed";
+        TransactionStatus: "completed" | (string & {});
         /** @description Response of ListTransfers. */
         TransferList: {
             /** @description The transfers of this page. */
@@ -7185,7 +7185,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        TransferStatus: "offered" | "accepted" | "declined" | "cancelled" | "expired";
+        TransferStatus: "offered" | "accepted" | "declined" | "cancelled" | "expired" | (string & {});
         /** @description Request of TransferValue. */
         TransferValueRequest: {
             /** @description The wallet that receives it. */
@@ -7247,7 +7247,7 @@ export interface components {
          *     The list may grow. A value that you do not know: leave it out.
          * @enum {string}
          */
-        VerificationAspect: "authenticity" | "publisher" | "lifecycle" | "revocation" | "capabilities";
+        VerificationAspect: "authenticity" | "publisher" | "lifecycle" | "revocation" | "capabilities" | (string & {});
         /**
          * @description Result of a verification.
          *
@@ -7258,7 +7258,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not trusted.
          * @enum {string}
          */
-        VerificationOutcome: "passed" | "failed" | "indeterminate";
+        VerificationOutcome: "passed" | "failed" | "indeterminate" | (string & {});
         /** @description Request of VerifyAsset. Authenticity needs what VerifyAuthenticity needs: the certificate of the device, or a proof that names the device. */
         VerifyAssetRequest: {
             /** @description Identifier of the asset. */
@@ -7431,7 +7431,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the key as retired.
          * @enum {string}
          */
-        WalletKeyStatus: "active" | "retired";
+        WalletKeyStatus: "active" | "retired" | (string & {});
         /** @description A movement of value as a wallet that is a party of it sees it: what it did to this wallet's own account. */
         WalletTransaction: {
             /** @description Identifier, `txn_…`. */
