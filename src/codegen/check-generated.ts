@@ -21,6 +21,7 @@ const sources = [
   "src",
   "test/examples/examples.json",
   "docs/decisions.yaml",
+  "clients/typescript",
   "test/store/schema.golden.txt",
   "buf.yaml",
   "buf.gen.options.yaml",
@@ -33,6 +34,7 @@ const sources = [
 const outputs = [
   "gen",
   "openapi",
+  "clients/typescript",
   "docs/decisions.md",
   ...["errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
   "proto",

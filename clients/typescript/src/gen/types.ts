@@ -2761,7 +2761,7 @@ export interface components {
          *     The list may grow. A value that you do not know: leave the entry out.
          * @enum {string}
          */
-        AccountKind: "issuance" | "wallet" | "merchant" | "clearing" | "settled";
+        AccountKind: "issuance" | "wallet" | "merchant" | "clearing" | "settled" | (string & {});
         /** @description Request of AddIssuanceItems. */
         AddIssuanceItemsRequest: {
             /**
@@ -2899,7 +2899,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the key as one that does not work.
          * @enum {string}
          */
-        ApiKeyStatus: "active" | "revoked" | "expired";
+        ApiKeyStatus: "active" | "revoked" | "expired" | (string & {});
         /** @description Public information about an asset. The owner is never part of it. */
         Asset: {
             /** @description Identifier of the asset, `ast_…`. */
@@ -2978,7 +2978,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as an asset without further abilities.
          * @enum {string}
          */
-        AssetKind: "good" | "ticket" | "identity" | "value";
+        AssetKind: "good" | "ticket" | "identity" | "value" | (string & {});
         /** @description Response of ListAssets. */
         AssetList: {
             /** @description The assets of this page. */
@@ -3193,7 +3193,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as `none`.
          * @enum {string}
          */
-        Assurance: "none" | "static" | "dynamic_mac" | "proof_of_possession";
+        Assurance: "none" | "static" | "dynamic_mac" | "proof_of_possession" | (string & {});
         /** @description Verdict on the authenticity of an asset. */
         Authenticity: {
             /** @description The asset that was verified. */
@@ -3422,7 +3422,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the certificate as revoked, whatever the reason.
          * @enum {string}
          */
-        CertificateRevocationReason: "KEY_COMPROMISE" | "CA_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN";
+        CertificateRevocationReason: "KEY_COMPROMISE" | "CA_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN" | (string & {});
         /**
          * @description State of a certificate.
          *
@@ -3432,7 +3432,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the certificate as one that must not be relied on.
          * @enum {string}
          */
-        CertificateStatus: "active" | "revoked";
+        CertificateStatus: "active" | "revoked" | (string & {});
         /** @description Challenge that a device signs once. */
         Challenge: {
             /** @description 32 random bytes in base64url without padding: 43 characters. */
@@ -3504,7 +3504,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the check as not passed.
          * @enum {string}
          */
-        CheckOutcome: "passed" | "failed" | "skipped";
+        CheckOutcome: "passed" | "failed" | "skipped" | (string & {});
         /** @description Request of CheckRefundEligibility. */
         CheckRefundEligibilityRequest: {
             /** @description The transaction to refund: `transactionId` of a completed payment. */
@@ -3794,7 +3794,7 @@ export interface components {
          *     The list may grow. A value that you do not know: leave the device out.
          * @enum {string}
          */
-        DeviceKind: "certificate" | "raw_key" | "ntag424";
+        DeviceKind: "certificate" | "raw_key" | "ntag424" | (string & {});
         /** @description Response of ListDevices. */
         DeviceList: {
             /** @description The devices of this page. */
@@ -3905,7 +3905,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the device as one that must not be relied on.
          * @enum {string}
          */
-        DeviceStatus: "active" | "revoked";
+        DeviceStatus: "active" | "revoked" | (string & {});
         /** @description Request of EnrolMerchantDevice. */
         EnrolMerchantDeviceRequest: {
             /** @description What the merchant calls it, 1 to 120 characters. */
@@ -3955,7 +3955,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as one that moves real value.
          * @enum {string}
          */
-        Environment: "sandbox" | "production";
+        Environment: "sandbox" | "production" | (string & {});
         /**
          * @description Service error code. The list may grow: treat an unknown code as its HTTP status says. `x-retryable` lists the codes after which the same request may succeed when it is sent again.
          *
@@ -4003,7 +4003,7 @@ export interface components {
          *     - `SVC-5040`: The request was not finished within its deadline. The effect may or may not have happened. Repeat with the same idempotency key to find out.
          * @enum {string}
          */
-        ErrorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004" | "SVC-4005" | "SVC-4010" | "SVC-4011" | "SVC-4030" | "SVC-4031" | "SVC-4040" | "SVC-4041" | "SVC-4050" | "SVC-4060" | "SVC-4080" | "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4095" | "SVC-4096" | "SVC-4097" | "SVC-4098" | "SVC-4120" | "SVC-4130" | "SVC-4140" | "SVC-4150" | "SVC-4170" | "SVC-4210" | "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4224" | "SVC-4225" | "SVC-4226" | "SVC-4227" | "SVC-4290" | "SVC-4310" | "SVC-5000" | "SVC-5010" | "SVC-5030" | "SVC-5040";
+        ErrorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004" | "SVC-4005" | "SVC-4010" | "SVC-4011" | "SVC-4030" | "SVC-4031" | "SVC-4040" | "SVC-4041" | "SVC-4050" | "SVC-4060" | "SVC-4080" | "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4095" | "SVC-4096" | "SVC-4097" | "SVC-4098" | "SVC-4120" | "SVC-4130" | "SVC-4140" | "SVC-4150" | "SVC-4170" | "SVC-4210" | "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4224" | "SVC-4225" | "SVC-4226" | "SVC-4227" | "SVC-4290" | "SVC-4310" | "SVC-5000" | "SVC-5010" | "SVC-5030" | "SVC-5040" | (string & {});
         /** @description One error of the whole request or of one field. */
         ErrorItem: {
             code: components["schemas"]["ErrorCode"];
@@ -4362,7 +4362,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        IssuanceItemStatus: "issued" | "already_issued" | "failed";
+        IssuanceItemStatus: "issued" | "already_issued" | "failed" | (string & {});
         /** @description The issuance of many assets, piece by piece. Each item has its result for good once it was taken, so an upload that broke off goes on at `receivedCount`. */
         IssuanceJob: {
             /** @description Identifier, `isj_…`. */
@@ -4461,7 +4461,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        IssuanceJobStatus: "open" | "completed";
+        IssuanceJobStatus: "open" | "completed" | (string & {});
         /** @description Request of IssueAsset. */
         IssueAssetRequest: {
             /** @description What the asset is. */
@@ -4593,7 +4593,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the key as retired, whatever the cause.
          * @enum {string}
          */
-        KeyRetirement: "rotation" | "recovery";
+        KeyRetirement: "rotation" | "recovery" | (string & {});
         /**
          * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`raw_key`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, concatenated:
          *
@@ -4637,7 +4637,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the asset as one that cannot be used now.
          * @enum {string}
          */
-        LifecycleStatus: "issued" | "active" | "suspended" | "revoked" | "retired";
+        LifecycleStatus: "issued" | "active" | "suspended" | "revoked" | "retired" | (string & {});
         /** @description Verdict on the lifecycle status of an asset. */
         LifecycleVerdict: {
             /** @description The asset that was verified. */
@@ -4858,7 +4858,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the certificate as revoked, whatever the reason.
          * @enum {string}
          */
-        MerchantCertificateRevocationReason: "KEY_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN";
+        MerchantCertificateRevocationReason: "KEY_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN" | (string & {});
         /**
          * @description State of a merchant's certificate.
          *
@@ -4868,7 +4868,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the certificate as one that must not be relied on.
          * @enum {string}
          */
-        MerchantCertificateStatus: "active" | "revoked";
+        MerchantCertificateStatus: "active" | "revoked" | (string & {});
         /** @description A terminal of a merchant: a till, a reader, a machine. */
         MerchantDevice: {
             /** @description Identifier, `dev_…`. */
@@ -4948,7 +4948,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the terminal as not active.
          * @enum {string}
          */
-        MerchantDeviceStatus: "active" | "suspended" | "removed";
+        MerchantDeviceStatus: "active" | "suspended" | "removed" | (string & {});
         /** @description Response of ListMerchants. */
         MerchantList: {
             /** @description The merchants of this page. */
@@ -4983,7 +4983,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the merchant as not active.
          * @enum {string}
          */
-        MerchantStatus: "active" | "suspended";
+        MerchantStatus: "active" | "suspended" | (string & {});
         /** @description Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128, of this tag alone. They are kept encrypted and never returned. */
         Ntag424Keys: {
             /** @description SDMMetaReadKey, which encrypts UID and counter: 32 hexadecimal digits. */
@@ -5040,7 +5040,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        OutcomeStatus: "in_progress" | "completed" | "cancelled";
+        OutcomeStatus: "in_progress" | "completed" | "cancelled" | (string & {});
         /** @description An asset that a wallet owns. */
         OwnedAsset: {
             /** @description What anyone may know of it. */
@@ -5313,7 +5313,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the payment as failed, whatever the reason.
          * @enum {string}
          */
-        PaymentFailureReason: "EXPIRED" | "DECLINED" | "INSUFFICIENT_FUNDS";
+        PaymentFailureReason: "EXPIRED" | "DECLINED" | "INSUFFICIENT_FUNDS" | (string & {});
         /** @description Response of ListPayments. */
         PaymentList: {
             /** @description The payments of this page. */
@@ -5454,7 +5454,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final: hand nothing over, and read the payment again later.
          * @enum {string}
          */
-        PaymentStatus: "pending" | "completed" | "failed" | "cancelled";
+        PaymentStatus: "pending" | "completed" | "failed" | "cancelled" | (string & {});
         /** @description An organisation that issues assets. */
         Publisher: {
             /** @description Identifier, `pub_…`. */
@@ -5718,7 +5718,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the publisher as not active.
          * @enum {string}
          */
-        PublisherStatus: "active" | "suspended";
+        PublisherStatus: "active" | "suspended" | (string & {});
         /** @description Verdict on a publisher: whether it is registered and active, and has a certificate that leads to the trust root. */
         PublisherVerdict: {
             /** @description The publisher. Absent when the request does not name one and its certificate leads to none. */
@@ -5865,7 +5865,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        RecoveryStatus: "pending" | "completed" | "vetoed" | "replaced" | "expired";
+        RecoveryStatus: "pending" | "completed" | "vetoed" | "replaced" | "expired" | (string & {});
         /** @description Request of RedeemTicket. */
         RedeemTicketRequest: {
             /** @description The ticket. */
@@ -6073,7 +6073,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the refund as not eligible, whatever the reason.
          * @enum {string}
          */
-        RefundRefusal: "ORIGINAL_NOT_A_PAYMENT" | "REFUNDS_NOT_SUPPORTED" | "REFUND_WINDOW_CLOSED" | "ALREADY_REFUNDED" | "REFUND_EXCEEDS_PAID" | "MERCHANT_BALANCE_SHORT";
+        RefundRefusal: "ORIGINAL_NOT_A_PAYMENT" | "REFUNDS_NOT_SUPPORTED" | "REFUND_WINDOW_CLOSED" | "ALREADY_REFUNDED" | "REFUND_EXCEEDS_PAID" | "MERCHANT_BALANCE_SHORT" | (string & {});
         /**
          * @description State of a refund.
          *
@@ -6084,7 +6084,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        RefundStatus: "pending" | "completed" | "failed";
+        RefundStatus: "pending" | "completed" | "failed" | (string & {});
         /**
          * @description Request of RegisterIdentityIssuer.
          *
@@ -6186,7 +6186,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as revoked.
          * @enum {string}
          */
-        RevocationStatus: "good" | "revoked" | "unknown";
+        RevocationStatus: "good" | "revoked" | "unknown" | (string & {});
         /** @description Verdict on the revocation of an asset, of a device certificate, or of both. */
         RevocationVerdict: {
             /** @description The asset that was verified. Absent when the request names none. */
@@ -6526,7 +6526,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        SettlementAccountChangeStatus: "pending" | "effective" | "cancelled";
+        SettlementAccountChangeStatus: "pending" | "effective" | "cancelled" | (string & {});
         /** @description Envelope of an answer with `Settlement`. */
         SettlementAnswer: {
             /** @description Always `true`. */
@@ -6604,7 +6604,7 @@ export interface components {
          *     The list may grow. A value that you do not know: count its amount, and show it as another item.
          * @enum {string}
          */
-        SettlementItemKind: "payment" | "refund";
+        SettlementItemKind: "payment" | "refund" | (string & {});
         /** @description Response of ListSettlementItems. */
         SettlementItemList: {
             /** @description The items of this page. */
@@ -6666,7 +6666,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        SettlementStatus: "pending" | "confirmed" | "finalized" | "reverted";
+        SettlementStatus: "pending" | "confirmed" | "finalized" | "reverted" | (string & {});
         /** @description Request of StartRecovery. */
         StartRecoveryRequest: {
             /** @description The new public key. */
@@ -7162,7 +7162,7 @@ export interface components {
          *     The list may grow. A value that you do not know: use the direction and the amount alone.
          * @enum {string}
          */
-        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer";
+        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer" | (string & {});
         /** @description Response of ListTransactions. */
         TransactionList: {
             /** @description The transactions of this page. */
@@ -7196,7 +7196,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        TransactionStatus: "completed";
+        TransactionStatus: "completed" | (string & {});
         /** @description Response of ListTransfers. */
         TransferList: {
             /** @description The transfers of this page. */
@@ -7242,7 +7242,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        TransferStatus: "offered" | "accepted" | "declined" | "cancelled" | "expired";
+        TransferStatus: "offered" | "accepted" | "declined" | "cancelled" | "expired" | (string & {});
         /** @description Request of TransferValue. */
         TransferValueRequest: {
             /** @description The wallet that receives it. */
@@ -7304,7 +7304,7 @@ export interface components {
          *     The list may grow. A value that you do not know: leave it out.
          * @enum {string}
          */
-        VerificationAspect: "authenticity" | "publisher" | "lifecycle" | "revocation" | "capabilities";
+        VerificationAspect: "authenticity" | "publisher" | "lifecycle" | "revocation" | "capabilities" | (string & {});
         /**
          * @description Result of a verification.
          *
@@ -7315,7 +7315,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not trusted.
          * @enum {string}
          */
-        VerificationOutcome: "passed" | "failed" | "indeterminate";
+        VerificationOutcome: "passed" | "failed" | "indeterminate" | (string & {});
         /** @description Request of VerifyAsset. `authenticity` requires the evidence that VerifyAuthenticity requires: the certificate of the device, or a proof that names the device. */
         VerifyAssetRequest: {
             /** @description Identifier of the asset. */
@@ -7488,7 +7488,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the key as retired.
          * @enum {string}
          */
-        WalletKeyStatus: "active" | "retired";
+        WalletKeyStatus: "active" | "retired" | (string & {});
         /** @description A movement of value as a wallet that is a party of it sees it: what it did to this wallet's own account. */
         WalletTransaction: {
             /** @description Identifier, `txn_…`. */

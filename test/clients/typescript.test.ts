@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
-import { createPdaClient, PdaError, PdaProtocolError } from "../../src/client/index.ts";
+import { createPdaClient, PdaError, PdaProtocolError } from "../../clients/typescript/src/index.ts";
 import { createRoot, issueLeaf } from "../../src/pki/authority.ts";
 
 interface Seen {
@@ -135,7 +135,10 @@ describe("TypeScript client", () => {
     answers = [{ status: 200, body: success }];
     const other = await createRoot("another root", 1);
     await using client = createPdaClient({ baseUrl, ca: other.cert, retry: { attemptsMax: 1 } });
-    expect(await refusalOf(client.GET("/api/v1/payments"))).to.be.instanceOf(TypeError);
+    expect(await refusalOf(client.GET("/api/v1/payments"))).to.include({
+      name: "PdaConnectionError",
+      reason: "certificate",
+    });
     expect(seen).to.have.length(0);
   });
 });
