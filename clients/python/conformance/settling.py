@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
-from pda_client import Event, EventReader, PdaClient, PdaError, iterate
+from pda_client import EventReader, PdaClient, PdaError, iterate
 from pda_client.models import (
     AssetKind,
     AssetProfileInput,
@@ -131,11 +131,13 @@ def events_resume(world: World) -> None:
     )
     world.wallet.pay(world.merchant.generate_payment_reference(payment.payment_id).reference)
 
-    def first_event() -> Event | None:
-        return next(iter(EventReader(world.merchant, position=world.position)), None)
+    def first_event() -> tuple[str, str] | None:
+        for event in EventReader(world.merchant, position=world.position):
+            return event.type, event.subject
+        return None
 
     first = soon(first_event)
-    same(first and (first.type, first.subject), (PaymentEventType.PAYMENT_COMPLETED, payment.payment_id), "first event")
+    same(first, (PaymentEventType.PAYMENT_COMPLETED, payment.payment_id), "first event")
 
 
 @step("statement")
