@@ -153,6 +153,14 @@ def test_ends_a_body_that_drips(make: Make, server: Server) -> None:
     assert time.monotonic() - began < 1
 
 
+def test_shares_the_time_of_an_attempt_among_its_phases(make: Make, server: Server) -> None:
+    server.say = lambda _: Say(body=INFO, seconds=0.3, drip=2)
+    began = time.monotonic()
+    with pytest.raises(PdaConnectionError, match="no answer in time"):
+        make(timeout=0.5, retry=RetryPolicy(attempts_max=1)).get_server_info()
+    assert time.monotonic() - began < 0.75
+
+
 def test_ends_the_whole_call(make: Make, server: Server) -> None:
     server.say = lambda _: Say(body=INFO, seconds=0.4)
     began = time.monotonic()
