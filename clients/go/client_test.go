@@ -139,14 +139,14 @@ func TestFiles(t *testing.T) {
 	csv := text(200, "text/csv; charset=utf-8", "a,b\n")
 	service := serve(t, csv, ok(map[string]any{"document": "a,b"}), text(304, "", ""))
 	client := service.client(t)
-	params := &api.ExportStatementCsvParams{AssetType: "USDX"}
+	params := &api.ExportStatementCSVParams{AssetType: "USDX"}
 	var info call.Info
-	file, err := client.ExportStatementCsv(t.Context(), "mer_1", params, call.ReadInfo(&info))
+	file, err := client.ExportStatementCSV(t.Context(), "mer_1", params, call.ReadInfo(&info))
 	if err != nil || string(file) != "a,b\n" || info.Status != 200 || service.seen()[0].Header.Get("Accept") != "text/csv" {
 		t.Errorf("got %q, %+v, %v", file, info, err)
 	}
 	var failure *pda.ProtocolError
-	if _, err := client.ExportStatementCsv(t.Context(), "mer_1", params); !errors.As(err, &failure) {
+	if _, err := client.ExportStatementCSV(t.Context(), "mer_1", params); !errors.As(err, &failure) {
 		t.Errorf("another media type: %v", err)
 	}
 	if _, err := client.GetRevocationList(t.Context(), "crl_1", call.IfNoneMatch(`"a"`)); !errors.Is(err, pda.ErrNotModified) {

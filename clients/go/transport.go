@@ -91,7 +91,7 @@ func (t *transport) complete(request *wire.Request) {
 	if request.Body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	if request.Method != http.MethodGet && request.Header.Get("Idempotency-Key") == "" {
+	if request.Method != http.MethodGet && request.Header.Values("Idempotency-Key") == nil {
 		request.Header.Set("Idempotency-Key", newUUID())
 	}
 }
