@@ -1,6 +1,7 @@
 package conformance;
 
 import static conformance.Steps.equal;
+import static conformance.Steps.eventually;
 import static conformance.Steps.holds;
 
 import example.pda.client.Pages;
@@ -18,6 +19,8 @@ import example.pda.client.model.Payment;
 import example.pda.client.model.StatementEntry;
 import example.pda.client.model.VerifyLifecycleRequest;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Events, the statement, and an asset of goods. */
@@ -32,9 +35,10 @@ final class Happenings {
     steps.step("events", this::events);
     steps.step("events-resume", () -> {
       Payment later = scenario.merchant.payment().createPayment(scenario.request("4"));
-      Event first = eventsAfter(scenario.position, 2).iterator().next();
+      scenario.wallet.pay(scenario.merchant.payment().generatePaymentReference(later.getPaymentId()).getReference());
+      Event first = eventually(() -> eventsAfter(scenario.position, 2).stream().toList(), events -> !events.isEmpty()).get(0);
       equal("subject", later.getPaymentId(), first.getSubject());
-      equal("type", EventType.PAYMENT_CREATED, first.getType());
+      equal("type", EventType.PAYMENT_COMPLETED, first.getType());
     });
     steps.step("statement", this::statement);
     steps.step("issue-asset", this::issueAsset);
@@ -45,22 +49,32 @@ final class Happenings {
         token -> scenario.merchant.event().listEvents(new ListEventsOptions().pageSize(pageSize).pageToken(token)));
   }
 
-  private void events() {
-    Pages<Event> all = eventsAfter(null, 2);
-    List<Event> ofPayment = all.stream().filter(event -> scenario.payment.getPaymentId().equals(event.getSubject())).toList();
-    scenario.position = all.position();
-    equal("types of the payment's events", List.of(EventType.PAYMENT_CREATED, EventType.PAYMENT_COMPLETED),
-        ofPayment.stream().map(Event::getType).toList());
-    scenario.completed = ofPayment.get(1);
-    equal("payment", scenario.payment.getPaymentId(), scenario.completed.getData().getPayment().getPaymentId());
-    equal("transaction", scenario.transactionId, scenario.completed.getData().getPayment().getTransactionId());
-    equal("event", scenario.completed, scenario.merchant.event().getEvent(scenario.completed.getId()));
+  /** An event comes a moment after what caused it, so this reads on from the position until the last one has come. */
+  private void events() throws InterruptedException {
+    List<Event> mine = new ArrayList<>();
+    eventually(() -> {
+      Pages<Event> events = eventsAfter(scenario.position, 2);
+      events.stream().filter(this::isOfPaymentOrRefund).forEach(mine::add);
+      scenario.position = events.position();
+      return mine;
+    }, found -> found.stream().anyMatch(event -> event.getType() == EventType.REFUND_COMPLETED));
+    equal("types of the events", List.of(EventType.PAYMENT_COMPLETED, EventType.REFUND_COMPLETED), mine.stream().map(Event::getType).toList());
+    Event completed = mine.get(0);
+    equal("payment", scenario.payment.getPaymentId(), completed.getData().getPayment().getPaymentId());
+    equal("transaction", scenario.transactionId, completed.getData().getPayment().getTransactionId());
+    equal("event", completed, scenario.merchant.event().getEvent(completed.getId()));
   }
 
-  private void statement() {
-    var yesterday = scenario.operator.sandbox().getSandbox().getClockTime().minus(Duration.ofDays(1));
-    List<StatementEntry> entries = Pages.of(token -> scenario.merchant.ledger().getStatement(
-        scenario.merchantId(), scenario.assetType, yesterday, new GetStatementOptions().pageToken(token))).stream().toList();
+  private boolean isOfPaymentOrRefund(Event event) {
+    return List.of(scenario.payment.getPaymentId(), scenario.refundId).contains(event.getSubject());
+  }
+
+  /** The ledger is closed up to about a second ago. */
+  private void statement() throws InterruptedException {
+    Instant yesterday = scenario.payment.getCreateTime().minus(Duration.ofDays(1));
+    List<StatementEntry> entries = eventually(() -> Pages.of(token -> scenario.merchant.ledger().getStatement(
+            scenario.merchantId(), scenario.assetType, yesterday, new GetStatementOptions().pageToken(token))).stream().toList(),
+        found -> found.stream().anyMatch(entry -> scenario.refundId.equals(entry.getRefundId())));
     holds("an entry is the payment's", entries.stream().anyMatch(
         entry -> scenario.payment.getPaymentId().equals(entry.getPaymentId()) && "12.5".equals(entry.getAmount())));
     holds("an entry is the refund's", entries.stream().anyMatch(

@@ -13,6 +13,7 @@ import example.pda.client.api.TransactionApi.ListTransactionsOptions;
 import example.pda.client.api.WalletTransactionApi.ListWalletTransactionsOptions;
 import example.pda.client.model.CheckRefundEligibilityRequest;
 import example.pda.client.model.CreateRefundRequest;
+import example.pda.client.model.ErrorCode;
 import example.pda.client.model.ErrorReason;
 import example.pda.client.model.Payment;
 import example.pda.client.model.PaymentRequest;
@@ -47,10 +48,13 @@ final class Money {
       holds("there is a transaction", scenario.transactionId != null);
     });
     steps.step("authorize-again", () -> {
+      PaymentRequest again = scenario.wallet.authorize(
+          scenario.wallet.resolve(scenario.reference), CallOptions.withKey("again-" + scenario.word));
+      equal("transaction", scenario.transactionId, again.getTransactionId());
       SandboxWallet other = SandboxWallet.create(scenario.operator);
-      PaymentRequest request = other.resolve(scenario.reference);
-      equal("status", 409, thrown(PdaException.class,
-          () -> other.authorize(request, CallOptions.withKey("again-" + scenario.word))).getStatus());
+      PdaException refusal = thrown(PdaException.class, () -> other.pay(scenario.reference));
+      equal("status", 409, refusal.getStatus());
+      equal("code", ErrorCode.STATE_FINAL, refusal.getErrorCode());
     });
     steps.step("transaction", this::transaction);
     steps.step("merchant-balance", () -> holds("a balance names the asset type", Pages.of(token ->

@@ -60,7 +60,7 @@ final class Payments {
     });
     steps.step("list-payments", this::list);
     steps.step("wrong-field", () -> {
-      PdaException refusal = thrown(PdaException.class, () -> scenario.merchant.payment().createPayment(scenario.request("0.001")));
+      PdaException refusal = thrown(PdaException.class, () -> scenario.merchant.payment().createPayment(scenario.request("0.0000001")));
       holds("an error names the field amount and a reason: " + refusal.getErrors(),
           refusal.getErrors().stream().anyMatch(error -> "amount".equals(error.getField()) && error.getReason() != null));
     });

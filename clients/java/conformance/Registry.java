@@ -64,12 +64,12 @@ final class Registry {
     AssetType made = operator.assetType().defineAssetType(scenario.publisherId, new DefineAssetTypeRequest()
         .assetType(scenario.assetType)
         .name("Dollar " + scenario.word)
-        .decimals(2L)
+        .decimals(6L)
         .networks(List.of(network))
         .refundPolicy(new RefundPolicyInput().refundable(true).windowSeconds(String.valueOf(30 * 86_400))));
     AssetType read = operator.assetType().getAssetType(scenario.publisherId, made.getAssetTypeId());
     equal("asset type", made, read);
-    equal("decimals", 2L, read.getDecimals());
+    equal("decimals", 6L, read.getDecimals());
     equal("refund window", "2592000", read.getRefundPolicy().getWindowSeconds());
   }
 

@@ -2,7 +2,6 @@ package conformance;
 
 import example.pda.client.PdaClient;
 import example.pda.client.model.CreatePaymentRequest;
-import example.pda.client.model.Event;
 import example.pda.client.model.Merchant;
 import example.pda.client.model.Payment;
 import example.pda.client.sandbox.SandboxWallet;
@@ -31,7 +30,6 @@ final class Scenario {
   String reference;
   String transactionId;
   String refundId;
-  Event completed;
   String position;
 
   Scenario(Setting setting) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Runs steps and prints a line for each. */
 final class Steps {
@@ -59,5 +61,14 @@ final class Steps {
       throw new AssertionError("expected " + type.getSimpleName() + ", got " + e, e);
     }
     throw new AssertionError("expected " + type.getSimpleName() + ", but the call succeeded");
+  }
+
+  /** Asks until the answer is the expected one, for ten seconds at most, and returns the last answer. */
+  static <T> T eventually(Supplier<T> ask, Predicate<T> isExpected) throws InterruptedException {
+    for (int left = 50; ; left--) {
+      T answer = ask.get();
+      if (left == 0 || isExpected.test(answer)) return answer;
+      Thread.sleep(200);
+    }
   }
 }
