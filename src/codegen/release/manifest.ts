@@ -31,34 +31,40 @@ interface Packages {
   readonly bundleDependencies: readonly string[];
 }
 
-/** The manifest of the package. */
-export interface Manifest extends Packages {
+/** What the manifest of the clone and that of the package have in common. */
+interface Described {
   readonly name: string;
   readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly type: string;
+  readonly engines: Readonly<Record<string, string>>;
+  readonly bin: Readonly<Record<string, string>>;
+}
+
+/** The manifest of the package. */
+export interface Manifest extends Described, Packages {
   /** npm's own name for the commit of a package. */
   readonly gitHead: string;
 }
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), "utf8"));
-const lock = (): Lock => read("package-lock.json") as Lock;
+const lock = read("package-lock.json") as Lock;
+const own = read("package.json") as Described & Pick<Packages, "dependencies">;
 
 /** Returns the manifest of the package. */
 export function manifestOf({ commit }: Source): Manifest {
-  type Own = Pick<Manifest, "name" | "version" | "dependencies"> & Readonly<Record<string, unknown>>;
-  const { private: _, scripts, devDependencies, overrides, ...kept } = read("package.json") as Own;
-  return {
-    ...(kept as Own),
-    gitHead: commit,
-    ...fixPackages(lock().packages, Object.keys(kept.dependencies)),
-  };
+  const { name, version, description, license, type, engines, bin, dependencies } = own;
+  const packages = fixPackages(lock.packages, Object.keys(dependencies));
+  return { name, version, description, license, type, engines, bin, gitHead: commit, ...packages };
 }
 
 /** Returns the lock of the package: package-lock.json without what only development needs. */
 export function lockOf({ name, version, dependencies, optionalDependencies }: Manifest): Lock {
-  const { packages, ...rest } = lock();
+  const { packages, ...rest } = lock;
   const kept = Object.entries(packages).filter(([, { dev, devOptional }]) => !dev && !devOptional);
-  const own = { name, version, dependencies, optionalDependencies };
-  return { ...rest, packages: { ...Object.fromEntries(kept), "": own } };
+  const itself = { name, version, dependencies, optionalDependencies };
+  return { ...rest, packages: { ...Object.fromEntries(kept), "": itself } };
 }
 
 /**

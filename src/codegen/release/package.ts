@@ -7,9 +7,16 @@ import { git, root } from "./source.ts";
 
 /** Files that the product reads at run time, and those that every package has. The compiler writes the others. */
 const FILES = [
-  ...["LICENSE", "README.md", "CHANGELOG.md", "bin"],
-  ...["gen/descriptor.binpb", "gen/openapi/*.json", "openapi", "docs/decisions.md"],
-  ...["src/store/migrations", "src/chain/evm/token/artifact.json"],
+  "LICENSE",
+  "README.md",
+  "CHANGELOG.md",
+  "bin",
+  "docs/decisions.md",
+  "gen/descriptor.binpb",
+  "gen/openapi/*.json",
+  "openapi",
+  "src/chain/evm/token/artifact.json",
+  "src/store/migrations",
 ];
 /** Made by `make protos`, and not committed. */
 const PROTOS = "build/protos";
