@@ -21,6 +21,7 @@ const sources = [
   "src",
   "test/examples/examples.json",
   "docs/decisions.yaml",
+  "docs/reference/authentication.md",
   "test/store/schema.golden.txt",
   "buf.yaml",
   "buf.gen.options.yaml",
@@ -34,7 +35,7 @@ const outputs = [
   "gen",
   "openapi",
   "docs/decisions.md",
-  ...["errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
+  ...["authentication", "errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
   "proto",
 ];
 
