@@ -22,6 +22,7 @@ const sources = [
   "test/examples/examples.json",
   "docs/decisions.yaml",
   "clients/typescript",
+  "docs/reference/authentication.md",
   "test/store/schema.golden.txt",
   "buf.yaml",
   "buf.gen.options.yaml",
@@ -36,7 +37,7 @@ const outputs = [
   "openapi",
   "clients/typescript",
   "docs/decisions.md",
-  ...["errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
+  ...["authentication", "errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
   "proto",
 ];
 
