@@ -2468,7 +2468,7 @@ export interface paths {
          * Authorises a payment by the holder's signature
          * @description In one step the amount moves and the payment is completed.
          *
-         *     The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat`, `exp` (at most 300 s after `iat`), and `paymentId`, `amount`, `assetType` and `merchantId` exactly as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every other wallet gets SVC-4091.
+         *     The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every other wallet gets SVC-4091.
          *
          *     Needs a credential with the scope `wallets.pay`.
          */
@@ -2705,7 +2705,7 @@ export interface paths {
          * Accepts a transfer
          * @description From then on the wallet owns the asset.
          *
-         *     The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
+         *     The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2771,7 +2771,7 @@ export interface paths {
         put?: never;
         /**
          * Transfers value to another wallet, by the holder's signature
-         * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws`. Its claims are `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat`, `exp` (at most 300 s after `iat`), and `walletId`, `toWalletId`, `amount` and `assetType` exactly as in the request.
+         * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws`. Its claims are `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
          *
          *     A wallet uses a nonce once. The same statement again, with any `Idempotency-Key`, moves nothing and returns the same transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow transfers between holders (`transferable`, SVC-4227 otherwise). The service checks last whether the receiving wallet exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
          *
@@ -2857,7 +2857,7 @@ export interface components {
             apiKeyId: string;
             /** @description The merchant that the key acts for. */
             merchantId: string;
-            /** @description What the key is used for. */
+            /** @description Purpose of the key. */
             name: string;
             /** @description Scopes that the key holds. */
             scopes: string[];
@@ -3001,7 +3001,7 @@ export interface components {
             time: string;
             /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
             /** @description The resource that the event is about. */
             data: components["schemas"]["AssetEventData"];
@@ -3483,7 +3483,7 @@ export interface components {
             nonce: string;
             /** @description The asset that the challenge was created for. */
             assetId: string;
-            /** @description Who relies on the proof. The device signs this text unchanged. */
+            /** @description Party that relies on the proof. The device signs this text unchanged. */
             audience: string;
             /**
              * Format: date-time
@@ -3535,7 +3535,7 @@ export interface components {
             outcome: components["schemas"]["CheckOutcome"];
             /** @description Error code that the failure corresponds to, e.g. `SVC-4010`. Absent unless the check failed. */
             code?: string;
-            /** @description Why the check failed, e.g. `UNTRUSTED_ISSUER`. The asset's publisher gets exact reasons, and other callers get coarse ones. Absent unless the check failed. */
+            /** @description Why the check failed, e.g. `CERTIFICATE_NOT_TRUSTED`. The asset's publisher gets exact reasons, and other callers get coarse ones. Absent unless the check failed. */
             reason?: string;
         };
         /**
@@ -3615,7 +3615,7 @@ export interface components {
         };
         /** @description Request of CreateApiKey. */
         CreateApiKeyRequest: {
-            /** @description What the key is used for, 1 to 120 characters. */
+            /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
             /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
             scopes: string[];
@@ -3631,12 +3631,12 @@ export interface components {
         CreateChallengeRequest: {
             /** @description Identifier of the asset whose device proves its presence. The call does not check that the asset exists. */
             assetId: string;
-            /** @description Who relies on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The device signs it. Default: the base address of the service. */
+            /** @description Party that relies on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The device signs it. Default: the base address of the service. */
             audience?: string;
         };
         /** @description Request of CreateIdentityChallenge. */
         CreateIdentityChallengeRequest: {
-            /** @description Who relies on the proof, e.g. the client identifier that the wallet shows to its holder: 1 to 255 visible ASCII characters. Default: the base address of the service. */
+            /** @description Party that relies on the proof, e.g. the client identifier that the wallet shows to its holder: 1 to 255 visible ASCII characters. Default: the base address of the service. */
             audience?: string;
         };
         /** @description Request of CreateIssuanceJob. */
@@ -3657,7 +3657,7 @@ export interface components {
             assetType: string;
             /** @description Identifier of the merchant. */
             merchantId: string;
-            /** @description What is paid for, as the payer reads it: 1 to 500 characters, at least one visible, without control characters. */
+            /** @description Purpose of the payment, as the payer reads it: 1 to 500 characters, at least one visible, without control characters. */
             description?: string;
             /** @description The merchant's own reference, e.g. an order number: 1 to 64 characters, at least one visible, without control characters. Several payments can have the same reference. */
             orderReference?: string;
@@ -3675,7 +3675,7 @@ export interface components {
         };
         /** @description Request of CreatePublisherApiKey. */
         CreatePublisherApiKeyRequest: {
-            /** @description What the key is used for, 1 to 120 characters. */
+            /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
             /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
             scopes: string[];
@@ -4641,7 +4641,7 @@ export interface components {
          */
         KeyRetirement: "rotation" | "recovery";
         /**
-         * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`raw_key`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, concatenated:
+         * @description Signature over a challenge of CreateChallenge by a device that was bound by its raw key alone: ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, concatenated:
          *
          *     1. `PDA-POP-v1` in ASCII (10 bytes)
          *     2. the nonce, decoded (32 bytes)
@@ -5283,7 +5283,7 @@ export interface components {
              * @description When the payment reached its terminal status. For an expired payment, its expiry time. Absent while the payment is pending.
              */
             endTime?: string;
-            /** @description What is paid for, as the payer reads it. Absent when the request had none. */
+            /** @description Purpose of the payment, as the payer reads it. Absent when the request had none. */
             description?: string;
             /** @description The merchant's own reference, e.g. an order number. Wallets do not see it. Absent when the request had none. */
             orderReference?: string;
@@ -5293,7 +5293,7 @@ export interface components {
             };
             /**
              * Format: int32
-             * @description Version of the payment, for `ifMatch`. Each change raises it by one.
+             * @description Version of the payment, for `If-Match`. Each change raises it by one.
              */
             version: number;
             /** @description Terminal of the merchant that requested the payment. Wallets do not see it. Absent when the API key of the request belongs to no terminal. */
@@ -5339,7 +5339,7 @@ export interface components {
             time: string;
             /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
             /** @description The resource that the event is about. */
             data: components["schemas"]["PaymentEventData"];
@@ -5417,7 +5417,7 @@ export interface components {
             expireTime: string;
             /**
              * Format: int32
-             * @description Version of the payment that has the reference, for `ifMatch`.
+             * @description Version of the payment that has the reference, for `If-Match`.
              */
             version: number;
         };
@@ -5466,7 +5466,7 @@ export interface components {
              * @description When the payment expires if it is not paid.
              */
             expireTime: string;
-            /** @description What is paid for, in the merchant's words. Absent when the merchant gave none. */
+            /** @description Purpose of the payment, in the merchant's words. Absent when the merchant gave none. */
             description?: string;
             /** @description Why the payment failed. Absent unless the status is `failed`. */
             failureReason?: components["schemas"]["PaymentFailureReason"];
@@ -5544,7 +5544,7 @@ export interface components {
             apiKeyId: string;
             /** @description The publisher that the key acts for. */
             publisherId: string;
-            /** @description What the key is used for. */
+            /** @description Purpose of the key. */
             name: string;
             /** @description Scopes that the key holds. */
             scopes: string[];
@@ -6057,7 +6057,7 @@ export interface components {
             time: string;
             /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
             /** @description The resource that the event is about. */
             data: components["schemas"]["RefundEventData"];
@@ -6452,9 +6452,9 @@ export interface components {
              * @description Number of refunds that are netted against the payments.
              */
             refundCount: number;
-            /** @description Transaction that took the amount from the merchant's balance, of kind `TRANSACTION_KIND_SETTLEMENT`. */
+            /** @description Transaction that took the amount from the merchant's balance: of kind settlement. */
             transactionId: string;
-            /** @description Transaction by which the settlement became final, of kind `TRANSACTION_KIND_PAYOUT`. Absent until then, and absent when refunds took the whole amount. */
+            /** @description Transaction by which the settlement became final: of kind payout. Absent until then, and absent when refunds took the whole amount. */
             payoutTransactionId?: string;
         };
         /** @description A change of the account on one network that a merchant's payments are settled to. */
@@ -6527,7 +6527,7 @@ export interface components {
             time: string;
             /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
             /** @description The resource that the event is about. */
             data: components["schemas"]["SettlementAccountChangeEventData"];
@@ -6613,7 +6613,7 @@ export interface components {
             time: string;
             /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
             /** @description The resource that the event is about. */
             data: components["schemas"]["SettlementEventData"];

@@ -86,7 +86,7 @@ export interface ApiKey {
   apiKeyId: string;
   /** The merchant that the key acts for. */
   merchantId: string;
-  /** What the key is used for. */
+  /** Purpose of the key. */
   name: string;
   /** Scopes that the key holds. */
   scopes: string[];

@@ -58,7 +58,7 @@ export interface GetMerchantResponse {
 export interface CreateApiKeyRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** What the key is used for, 1 to 120 characters. */
+  /** Purpose of the key: 1 to 120 characters. */
   name: string;
   /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
   scopes: string[];

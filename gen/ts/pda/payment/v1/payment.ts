@@ -99,7 +99,7 @@ export interface Payment {
   endTime?:
     | Timestamp
     | undefined;
-  /** What is paid for, as the payer reads it. Absent when the request had none. */
+  /** Purpose of the payment, as the payer reads it. Absent when the request had none. */
   description?:
     | string
     | undefined;

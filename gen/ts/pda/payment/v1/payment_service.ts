@@ -30,7 +30,7 @@ export interface CreatePaymentRequest {
   assetType: string;
   /** Identifier of the merchant. */
   merchantId: string;
-  /** What is paid for, as the payer reads it: 1 to 500 characters, at least one visible, without control characters. */
+  /** Purpose of the payment, as the payer reads it: 1 to 500 characters, at least one visible, without control characters. */
   description?:
     | string
     | undefined;

@@ -92,11 +92,11 @@ export interface Settlement {
   paymentCount: number;
   /** Number of refunds that are netted against the payments. */
   refundCount: number;
-  /** Transaction that took the amount from the merchant's balance, of kind `TRANSACTION_KIND_SETTLEMENT`. */
+  /** Transaction that took the amount from the merchant's balance: of kind settlement. */
   transactionId: string;
   /**
-   * Transaction by which the settlement became final, of kind `TRANSACTION_KIND_PAYOUT`. Absent until then, and absent when
-   * refunds took the whole amount.
+   * Transaction by which the settlement became final: of kind payout. Absent until then, and absent when refunds took the whole
+   * amount.
    */
   payoutTransactionId?: string | undefined;
 }

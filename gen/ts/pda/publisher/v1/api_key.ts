@@ -12,7 +12,7 @@ export interface PublisherApiKey {
   apiKeyId: string;
   /** The publisher that the key acts for. */
   publisherId: string;
-  /** What the key is used for. */
+  /** Purpose of the key. */
   name: string;
   /** Scopes that the key holds. */
   scopes: string[];

@@ -22,7 +22,7 @@ import { CreatedPublisherApiKey, PublisherApiKey } from "./api_key.ts";
 export interface CreatePublisherApiKeyRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** What the key is used for, 1 to 120 characters. */
+  /** Purpose of the key: 1 to 120 characters. */
   name: string;
   /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
   scopes: string[];

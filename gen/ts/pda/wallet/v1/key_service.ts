@@ -1273,8 +1273,8 @@ export const CompleteRecoveryResponse: MessageFns<CompleteRecoveryResponse> = {
 /**
  * Keys of wallets: replacement by the holder, and recovery after a loss.
  *
- * Every signed statement is a compact JWS (RFC 7515, ES256) with the claims `aud` (this service), `nonce` (22 to 86 base64url
- * characters that the signer chooses), `iat`, `exp` (at most 300 s after `iat`), and the claims that the operation names.
+ * Every signed statement is a compact JWS (RFC 7515, ES256) with the claims that the operation names and these: `aud` (this
+ * service), `nonce` (22 to 86 base64url characters that the signer chooses), `iat`, and `exp` (at most 300 s after `iat`).
  * Claims name keys by their RFC 7638 thumbprints.
  */
 export type WalletKeyServiceService = typeof WalletKeyServiceService;

@@ -1278,10 +1278,10 @@ export const OwnershipServiceService = {
    * Accepts a transfer. From then on the wallet owns the asset.
    *
    * The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud`
-   * (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat`, `exp` (at most 300 s after `iat`),
-   * `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet
-   * returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its publisher active (SVC-4097,
-   * `PUBLISHER_NOT_ACTIVE`).
+   * (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
+   * `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's
+   * key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its
+   * publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
    */
   acceptTransfer: {
     path: "/pda.wallet.v1.OwnershipService/AcceptTransfer" as const,
@@ -1389,10 +1389,10 @@ export interface OwnershipServiceServer extends UntypedServiceImplementation {
    * Accepts a transfer. From then on the wallet owns the asset.
    *
    * The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud`
-   * (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat`, `exp` (at most 300 s after `iat`),
-   * `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet
-   * returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its publisher active (SVC-4097,
-   * `PUBLISHER_NOT_ACTIVE`).
+   * (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
+   * `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's
+   * key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its
+   * publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
    */
   acceptTransfer: handleUnaryCall<AcceptTransferRequest, AcceptTransferResponse>;
   /**
@@ -1494,10 +1494,10 @@ export interface OwnershipServiceClient extends Client {
    * Accepts a transfer. From then on the wallet owns the asset.
    *
    * The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud`
-   * (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat`, `exp` (at most 300 s after `iat`),
-   * `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet
-   * returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its publisher active (SVC-4097,
-   * `PUBLISHER_NOT_ACTIVE`).
+   * (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
+   * `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's
+   * key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its
+   * publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
    */
   acceptTransfer(
     request: AcceptTransferRequest,

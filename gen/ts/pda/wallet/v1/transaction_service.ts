@@ -613,8 +613,8 @@ export const WalletTransactionServiceService = {
    * Transfers value to another wallet, by the holder's signature.
    *
    * The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws`. Its claims are
-   * `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat`, `exp` (at most 300 s after
-   * `iat`), and `walletId`, `toWalletId`, `amount` and `assetType` exactly as in the request.
+   * `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
+   * `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
    *
    * A wallet uses a nonce once. The same statement again, with any `idempotency-key`, moves nothing and returns the same
    * transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
@@ -646,8 +646,8 @@ export interface WalletTransactionServiceServer extends UntypedServiceImplementa
    * Transfers value to another wallet, by the holder's signature.
    *
    * The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws`. Its claims are
-   * `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat`, `exp` (at most 300 s after
-   * `iat`), and `walletId`, `toWalletId`, `amount` and `assetType` exactly as in the request.
+   * `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
+   * `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
    *
    * A wallet uses a nonce once. The same statement again, with any `idempotency-key`, moves nothing and returns the same
    * transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
@@ -698,8 +698,8 @@ export interface WalletTransactionServiceClient extends Client {
    * Transfers value to another wallet, by the holder's signature.
    *
    * The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws`. Its claims are
-   * `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat`, `exp` (at most 300 s after
-   * `iat`), and `walletId`, `toWalletId`, `amount` and `assetType` exactly as in the request.
+   * `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
+   * `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
    *
    * A wallet uses a nonce once. The same statement again, with any `idempotency-key`, moves nothing and returns the same
    * transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow

@@ -72,7 +72,7 @@ export interface PaymentRequest {
   expireTime?:
     | Timestamp
     | undefined;
-  /** What is paid for, in the merchant's words. Absent when the merchant gave none. */
+  /** Purpose of the payment, in the merchant's words. Absent when the merchant gave none. */
   description?:
     | string
     | undefined;

@@ -949,9 +949,10 @@ export const WalletServiceService = {
   /**
    * Authorises a payment by the holder's signature. In one step the amount moves and the payment is completed.
    *
-   * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat`, `exp`
-   * (at most 300 s after `iat`), and `paymentId`, `amount`, `assetType` and `merchantId` exactly as in the payment request. A
-   * payment is paid once. A repeat by the wallet that paid returns the same answer, and every other wallet gets SVC-4091.
+   * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and
+   * `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly
+   * as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every
+   * other wallet gets SVC-4091.
    */
   authorizePayment: {
     path: "/pda.wallet.v1.WalletService/AuthorizePayment" as const,
@@ -1000,9 +1001,10 @@ export interface WalletServiceServer extends UntypedServiceImplementation {
   /**
    * Authorises a payment by the holder's signature. In one step the amount moves and the payment is completed.
    *
-   * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat`, `exp`
-   * (at most 300 s after `iat`), and `paymentId`, `amount`, `assetType` and `merchantId` exactly as in the payment request. A
-   * payment is paid once. A repeat by the wallet that paid returns the same answer, and every other wallet gets SVC-4091.
+   * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and
+   * `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly
+   * as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every
+   * other wallet gets SVC-4091.
    */
   authorizePayment: handleUnaryCall<AuthorizePaymentRequest, AuthorizePaymentResponse>;
   /**
@@ -1087,9 +1089,10 @@ export interface WalletServiceClient extends Client {
   /**
    * Authorises a payment by the holder's signature. In one step the amount moves and the payment is completed.
    *
-   * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat`, `exp`
-   * (at most 300 s after `iat`), and `paymentId`, `amount`, `assetType` and `merchantId` exactly as in the payment request. A
-   * payment is paid once. A repeat by the wallet that paid returns the same answer, and every other wallet gets SVC-4091.
+   * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and
+   * `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly
+   * as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every
+   * other wallet gets SVC-4091.
    */
   authorizePayment(
     request: AuthorizePaymentRequest,
