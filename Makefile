@@ -5,7 +5,7 @@ export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/pda
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all vectors model replay bench check generate protos generated lint unreached format breaking baseline lock clean
+.PHONY: help run demo test test-all vectors model replay bench clients check generate protos generated lint unreached format breaking baseline release lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -38,6 +38,9 @@ replay: node_modules/.installed ## Repeat idempotency keys concurrently and chec
 
 bench: node_modules/.installed ## Compare the performance with plain baselines; one benchmark: BENCH=name SECONDS=n
 	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)" --growth "$(GROWTH)"
+
+clients: node_modules/.installed ## Run the scenario of clients/conformance with the client of each language; one: ONLY=go
+	@node test/clients/main.ts --only="$(ONLY)"
 
 check: node_modules/.installed generated lint ## Check generated files, protos, types, code and OpenAPI
 
@@ -77,6 +80,9 @@ breaking: node_modules/.installed ## Compare the contract with the released one 
 
 baseline: generate ## Make the present contract the released one: release/baseline
 	@node src/codegen/baseline/main.ts write
+
+release: node_modules/.installed ## Build the release of this commit: npm package, protos, OpenAPI, clients, SBOM: build/release
+	@node src/codegen/release/main.ts
 
 format: ## Format code and protos
 	@biome check --write src test && buf format -w proto

@@ -143,7 +143,9 @@ export interface paths {
         };
         /**
          * Lists merchants, newest first
-         * @description Needs a credential with the scope `merchants.admin`.
+         * @description With `namePrefix` the list is in the order of the names.
+         *
+         *     Needs a credential with the scope `merchants.admin`.
          */
         get: operations["ListMerchants"];
         put?: never;
@@ -4003,7 +4005,7 @@ export interface components {
          */
         Environment: "sandbox" | "production";
         /**
-         * @description Service error code. The list may grow: treat an unknown code as its HTTP status says.
+         * @description Service error code. The list may grow: treat an unknown code as its HTTP status says. `x-retryable` lists the codes after which the same request may succeed when it is sent again.
          *
          *     - `SVC-4000`: The request is not valid; `errors` names each field. A field is missing, malformed or out of range, or the request is malformed. Correct the request. A repeat of the same request fails again.
          *     - `SVC-4001`: The body is not a strict JSON object. The JSON body has a syntax error, a duplicate member, too much nesting, a wrong encoding, or a number that cannot be kept exactly. Correct the program that writes the JSON.

@@ -18,6 +18,7 @@ const tools: Readonly<Record<string, string>> = {
   python: "python3 -m venv --help && python3 -m pip download --quiet --no-deps grpcio-status",
   go: "go version && go mod init probe && go get google.golang.org/grpc@v1.85.0",
   java: "mvn --version && mvn -q -B dependency:get -Dartifact=com.google.api.grpc:proto-google-common-protos:2.81.0",
+  rust: "cargo --version && cargo init --quiet --vcs none --name probe && cargo add --quiet protox@0.9",
 };
 
 describe("the gRPC page", function () {
@@ -28,7 +29,7 @@ describe("the gRPC page", function () {
   });
 
   for (const [language, probe] of Object.entries(tools))
-    it(`leads to a client in ${language} that creates, repeats, reads and is refused`, async function () {
+    it(`leads to a client in ${language} that creates, repeats, reads, is refused, streams and follows events`, async function () {
       using folder = temporaryDirectory();
       try {
         await run("sh", ["-euc", probe], { cwd: folder.path, timeout: 150_000 });

@@ -1960,7 +1960,11 @@ export const MerchantServiceService = {
     responseSerialize: (value: GetMerchantResponse): Buffer => Buffer.from(GetMerchantResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetMerchantResponse => GetMerchantResponse.decode(value),
   },
-  /** Lists merchants, newest first. */
+  /**
+   * Lists merchants, newest first.
+   *
+   * With `name_prefix` the list is in the order of the names.
+   */
   listMerchants: {
     path: "/pda.merchant.v1.MerchantService/ListMerchants" as const,
     requestStream: false as const,
@@ -2097,7 +2101,11 @@ export interface MerchantServiceServer extends UntypedServiceImplementation {
   registerMerchant: handleUnaryCall<RegisterMerchantRequest, RegisterMerchantResponse>;
   /** Returns a merchant. */
   getMerchant: handleUnaryCall<GetMerchantRequest, GetMerchantResponse>;
-  /** Lists merchants, newest first. */
+  /**
+   * Lists merchants, newest first.
+   *
+   * With `name_prefix` the list is in the order of the names.
+   */
   listMerchants: handleUnaryCall<ListMerchantsRequest, ListMerchantsResponse>;
   /**
    * Updates a merchant. The fields of the request change; `update_mask` can clear a field.
@@ -2180,7 +2188,11 @@ export interface MerchantServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetMerchantResponse) => void,
   ): ClientUnaryCall;
-  /** Lists merchants, newest first. */
+  /**
+   * Lists merchants, newest first.
+   *
+   * With `name_prefix` the list is in the order of the names.
+   */
   listMerchants(
     request: ListMerchantsRequest,
     callback: (error: ServiceError | null, response: ListMerchantsResponse) => void,
