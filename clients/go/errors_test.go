@@ -86,10 +86,13 @@ func TestUntrustedServers(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer client.Close()
-			_, err = client.GetServerInfo(t.Context())
+			_, err = client.CreatePayment(t.Context(), api.CreatePaymentRequest{})
 			var failure *pda.ConnectionError
 			if !errors.As(err, &failure) || !strings.Contains(err.Error(), test.says) {
 				t.Fatalf("the error was %v", err)
+			}
+			if strings.Contains(err.Error(), "GetOutcome") && test.attempts == 1 {
+				t.Errorf("nothing was sent, but the error says: %v", err)
 			}
 			if failure.Attempts != test.attempts {
 				t.Errorf("%d attempts were made, not %d", failure.Attempts, test.attempts)

@@ -84,8 +84,8 @@ func TestRetryAfterIsWaitedFor(t *testing.T) {
 func TestContextEndsTheCallWithItsRepeats(t *testing.T) {
 	patient := pda.WithRetryPolicy(pda.RetryPolicy{AttemptsMax: 100, DelayMax: time.Hour})
 	for name, handler := range map[string]http.HandlerFunc{
-		"while waiting to repeat": refuse(503, "SVC-5030", "SHUTTING_DOWN", map[string]string{"Retry-After": "60"}),
-		"while waiting to answer": func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
+		"while waiting to repeat":     refuse(503, "SVC-5030", "SHUTTING_DOWN", map[string]string{"Retry-After": "60"}),
+		"while waiting for an answer": neverAnswer,
 	} {
 		t.Run(name, func(t *testing.T) {
 			service := serve(t, handler)
@@ -116,8 +116,7 @@ func TestCancelledContextSendsNothing(t *testing.T) {
 }
 
 func TestAttemptTimesOutAndIsRepeated(t *testing.T) {
-	slow := func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
-	service := serve(t, slow, ok(map[string]any{}))
+	service := serve(t, neverAnswer, ok(map[string]any{}))
 	if _, err := service.client(t, pda.WithTimeout(100*time.Millisecond)).GetPayment(t.Context(), "pay_1"); err != nil {
 		t.Fatal(err)
 	}

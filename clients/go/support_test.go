@@ -117,3 +117,9 @@ func breakOff(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, `{"success":`)
 	panic(http.ErrAbortHandler)
 }
+
+// neverAnswer holds the connection until the client closes it.
+func neverAnswer(_ http.ResponseWriter, r *http.Request) {
+	<-r.Context().Done()
+	panic(http.ErrAbortHandler)
+}
