@@ -60,22 +60,7 @@ func (t *transport) Send(ctx context.Context, request *wire.Request, read func([
 	}
 	for {
 		exchange.attempts++
-		answer, err := t.attempt(ctx, exchange.url, request)
-		if err != nil {
-			err = exchange.noAnswer(ctx, err)
-		} else {
-			var data []byte
-			if data, err = exchange.data(answer, request.Accept); err == nil {
-				err = read(data)
-				if err != nil {
-					return exchange.notTheService(answer, fmt.Errorf("the data is not as in the contract: %w", err))
-				}
-				if request.Answered != nil {
-					request.Answered(answer.status, answer.header)
-				}
-				return nil
-			}
-		}
+		err := t.try(ctx, exchange, request, read)
 		delay, again := t.retry.delay(exchange.attempts, err)
 		if !again {
 			return err
@@ -84,6 +69,25 @@ func (t *transport) Send(ctx context.Context, request *wire.Request, read func([
 			return exchange.noAnswer(ctx, fmt.Errorf("%w while waiting to repeat after: %w", ended, err))
 		}
 	}
+}
+
+// try sends the request once and reads the answer.
+func (t *transport) try(ctx context.Context, exchange *exchange, request *wire.Request, read func([]byte) error) error {
+	answer, err := t.attempt(ctx, exchange.url, request)
+	if err != nil {
+		return exchange.noAnswer(ctx, err)
+	}
+	data, err := exchange.data(answer, request.Accept)
+	if err != nil {
+		return err
+	}
+	if err := read(data); err != nil {
+		return exchange.notTheService(answer, fmt.Errorf("the data is not as in the contract: %w", err))
+	}
+	if request.Answered != nil {
+		request.Answered(answer.status, answer.header)
+	}
+	return nil
 }
 
 // complete adds what every request has.
