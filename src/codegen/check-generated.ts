@@ -21,7 +21,9 @@ const sources = [
   "src",
   "test/examples/examples.json",
   "docs/decisions.yaml",
+  "docs/clients.md",
   "docs/reference/authentication.md",
+  "test/clients/generators",
   "test/store/schema.golden.txt",
   "buf.yaml",
   "buf.gen.options.yaml",
@@ -35,6 +37,7 @@ const outputs = [
   "gen",
   "openapi",
   "docs/decisions.md",
+  "docs/clients.md",
   ...["authentication", "errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
   "proto",
 ];
