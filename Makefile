@@ -5,7 +5,7 @@ export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/pda
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all vectors model replay bench clients check generate protos generated lint unreached format breaking baseline lock clean
+.PHONY: help run demo test test-all vectors model replay bench clients check generate protos generated lint unreached format breaking baseline release lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -81,6 +81,9 @@ breaking: node_modules/.installed ## Compare the contract with the released one 
 
 baseline: generate ## Make the present contract the released one: release/baseline
 	@node src/codegen/baseline/main.ts write
+
+release: node_modules/.installed ## Build the release of this commit: npm package, protos, OpenAPI, clients, SBOM: build/release
+	@node src/codegen/release/main.ts
 
 format: ## Format code and protos
 	@biome check --write src test clients/typescript && buf format -w proto

@@ -269,6 +269,12 @@ describe("OpenAPI document", () => {
     expect(EntryDirection.description).to.not.match(/may grow/);
   });
 
+  it("lists the codes that a client may repeat", () => {
+    const repeated = Object.values(catalogue).flatMap(({ code, retryable }) => (retryable ? [code] : []));
+    expect(repeated).to.include("SVC-5030");
+    expect(document.components.schemas.ErrorCode["x-retryable"]).to.deep.equal(repeated);
+  });
+
   it("gives each type of event its data", () => {
     const { discriminator, oneOf } = document.components.schemas.Event as Node;
     expect(discriminator.propertyName).to.equal("type");

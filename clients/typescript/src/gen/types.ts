@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find public assets, newest first, by publisher or by asset type
-         * @description Assets that were issued and not put into use yet are not in the list, and neither are digital identities, which nobody is to look for; whoever has an identifier can read them by it. A publisher finds all of its own assets, and the operator everybody's.
+         * Lists public assets of a publisher or of an asset type, newest first
+         * @description The request has `publisher`, `assetType` or both (SVC-4000 otherwise). The list leaves out assets that are issued and not yet in use, and digital identities. A caller who has the identifier of such an asset can read the asset with GetAsset. A publisher finds all of its own assets, and the operator finds all assets.
          *
          *     No credential is needed.
          */
@@ -30,8 +30,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read public asset information
-         * @description Sensitive ownership information is never part of the answer.
+         * Returns public information about an asset
+         * @description The answer never has sensitive ownership information.
          *
          *     No credential is needed.
          */
@@ -52,10 +52,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List events, oldest first
-         * @description A merchant or publisher sees its own events, in one order that never changes. A new event only ever comes after the events that were returned before. No order is promised between the events of different tenants, which only the operator sees.
+         * Lists events, oldest first
+         * @description A merchant or publisher sees its own events in one order that never changes. New events only come after the events that were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
          *
-         *     The service does not deliver events. Store `next_page_token` of each answer, and call this method again with it for the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request: wait, and call again with the same token.
+         *     The service does not deliver events. Store `nextPageToken` of each answer, and call this method with it to get the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request: wait, and call again with the same token.
          *
          *     Needs a credential with the scope `events.read`.
          */
@@ -76,7 +76,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve an event
+         * Returns an event
          * @description Needs a credential with the scope `events.read`.
          */
         get: operations["GetEvent"];
@@ -96,8 +96,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the outcome of a request by its idempotency key
-         * @description Keys are the caller's own: those of its merchant, publisher or service, whatever credential of it they were used with. SVC-4040 when nothing was executed under the key up to now: the request did not arrive yet, was refused, or is forgotten (after 30 days by default). It may still arrive; CancelPaymentByKey stops a payment from being created then.
+         * Returns the outcome of a request by its idempotency key
+         * @description Keys belong to the caller's merchant, publisher or service, whichever of its credentials sent them. Fails with SVC-4040 when no request was executed under the key: the request has not arrived yet, was refused, or is no longer stored (after 30 days by default). A request that has not arrived yet can still arrive. CancelPaymentByKey prevents that such a request creates a payment.
          *
          *     Needs a credential with any scopes.
          */
@@ -141,7 +141,9 @@ export interface paths {
         };
         /**
          * List merchants, newest first
-         * @description Needs a credential with the scope `merchants.admin`.
+         * @description With `namePrefix` the list is in the order of the names.
+         *
+         *     Needs a credential with the scope `merchants.admin`.
          */
         get: operations["ListMerchants"];
         put?: never;
@@ -175,7 +177,7 @@ export interface paths {
         head?: never;
         /**
          * Updates a merchant
-         * @description The fields of the request change; `update_mask` clears a field.
+         * @description The fields of the request change; `updateMask` clears a field.
          *
          *     A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
          *
@@ -597,6 +599,8 @@ export interface paths {
          * The statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), a page of it in each file
          * @description Amounts are in whole units of the asset type, with the code XXX (ISO 4217: no currency); the asset type stands in the account. An amount or balance that the format cannot hold (more than 5 fraction digits or 18 digits) is SVC-4225, `AMOUNT_NOT_EXPRESSIBLE`: nothing is rounded.
          *
+         *     The answer is the bare document (`application/xml`). With `Accept: application/json` it is in the envelope. Its next page is in the header `Link`.
+         *
          *     Needs a credential with the scope `transactions.read`.
          */
         get: operations["ExportStatement"];
@@ -618,6 +622,8 @@ export interface paths {
         /**
          * The statement as CSV (RFC 4180), a page of it in each file
          * @description The first line names the columns; then a line for the opening balance of the page, one for each entry, one for the closing balance.
+         *
+         *     The answer is the bare document (`text/csv`). With `Accept: application/json` it is in the envelope. Its next page is in the header `Link`.
          *
          *     Needs a credential with the scope `transactions.read`.
          */
@@ -690,7 +696,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve payment status
+         * Returns a payment with its current status
          * @description Needs a credential with the scope `payments.read`.
          */
         get: operations["GetPayment"];
@@ -933,7 +939,7 @@ export interface paths {
         head?: never;
         /**
          * Updates an asset type
-         * @description The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
+         * @description The fields of the request change; `updateMask` puts a policy back to its default. Code and decimals never change.
          *
          *     A change counts for every refund and every verification that begins after it. Networks are only ever added, because settlements may use those that there are: SVC-4094 for a list that lacks one of them.
          *
@@ -1240,7 +1246,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a ticket of the publisher: its terms, and what has been used of it
+         * Returns a ticket of the publisher with its terms and uses
          * @description Needs a credential with the scope `tickets.read`.
          */
         get: operations["GetTicket"];
@@ -1260,7 +1266,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the redemptions of a ticket of the publisher, newest first
+         * Lists the redemptions of a ticket of the publisher, newest first
          * @description Needs a credential with the scope `tickets.read`.
          */
         get: operations["ListTicketRedemptions"];
@@ -1646,7 +1652,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the sandbox clock and the networks that can be used
+         * Returns the sandbox clock and the networks that can be used
          * @description Needs a credential with the scope `sandbox.admin`. Exists in sandbox mode only.
          */
         get: operations["GetSandbox"];
@@ -1668,10 +1674,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Advance the sandbox clock instead of waiting, e.g
-         * @description for payments to expire.
+         * Advances the sandbox clock, e.g
+         * @description to let payments expire without waiting.
          *
-         *     Business time (expiry, refund windows) moves, a hundred years at most (SVC-4098 beyond); signatures and certificates are still judged by real time.
+         *     The clock moves business time, such as expiry and refund windows, by a hundred years in all at most (SVC-4098 beyond). The service still judges signatures and certificates by real time.
          *
          *     Needs a credential with the scope `sandbox.admin`. Exists in sandbox mode only.
          */
@@ -1691,7 +1697,7 @@ export interface paths {
         };
         /**
          * Returns the version, the environment and the clock of the service
-         * @description A client can check at its start that it talks to the environment that it means, and that its own clock is right. Signatures are judged by `server_time`.
+         * @description A client can check at its start that it talks to the intended environment and that its own clock is right. The service judges the times of signatures by `serverTime`.
          *
          *     No credential is needed.
          */
@@ -1864,8 +1870,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify several things about one asset at once
-         * @description Each part of the answer is what its own operation would answer, and all of them are about one moment. A proof is used up, as with VerifyAuthenticity, and only when authenticity is asked for. An `Idempotency-Key` plays a part only with a credential and with such a proof.
+         * Verifies several aspects of one asset at once
+         * @description Each part of the answer is what its own operation would return, and all parts are for the same moment. As in VerifyAuthenticity, the call consumes a proof, but only when `checks` has `authenticity`. An `Idempotency-Key` has an effect only with a credential and such a proof.
          *
          *     No credential is needed.
          */
@@ -1886,12 +1892,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify asset authenticity
-         * @description The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and `checks` says why. An unknown asset and a certificate of another asset get the same answer.
+         * Verifies the authenticity of an asset
+         * @description The answer tells whether the asset is trusted. A negative verdict is a successful call: `trusted` is false, and `checks` gives the reasons. An unknown asset and a certificate of another asset get the same answer.
          *
-         *     A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a certificate alone is always made anew.
+         *     A certificate can be copied, so a certificate alone reaches at most `static`. A signature that proves that the device holds its key reaches `proof_of_possession`, and a message of an NFC tag reaches `dynamic_mac`. The call consumes the proof's challenge or the tag's counter, whatever the verdict is.
          *
-         *     A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are then skipped. With a certificate beside such a proof, both have to hold for the asset.
+         *     An `Idempotency-Key` has an effect only with a credential and a proof: a repeat then returns the same verdict. Callers without a credential cannot be told apart, and a certificate alone is verified anew by each call.
+         *
+         *     The proof names a device that has no certificate (`keySignature`, `sunMessage`). The checks of certificates are then skipped. If the request has a certificate as well, both must belong to the asset.
          *
          *     No credential is needed.
          */
@@ -1912,8 +1920,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify an asset's supported capabilities
-         * @description An unknown asset, and one that cannot be used now, has none.
+         * Verifies the capabilities of an asset
+         * @description An asset that is unknown or cannot be used now has no capabilities.
          *
          *     No credential is needed.
          */
@@ -1934,8 +1942,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a challenge that a device proves itself with
-         * @description The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
+         * Creates a challenge with which a device proves its presence
+         * @description The caller gives the challenge to the device, which signs it (see ChallengeSignature), and sends the signature to VerifyAuthenticity. The challenge is valid once and for 60 seconds. The answer is the same for assets that do not exist. An `Idempotency-Key` has an effect only with a credential, because callers without one cannot be told apart.
          *
          *     No credential is needed.
          */
@@ -1954,8 +1962,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a certificate revocation list
-         * @description In DER as `application/pkix-crl` for callers that take it, in the envelope for those that ask for `application/json`. There is one for the trust root (of revoked publisher CA certificates) and one for each publisher CA whose key this service keeps (of revoked devices). A publisher that keeps its CA key itself publishes the revocation list of its devices itself: SVC-4040 here.
+         * Returns a certificate revocation list
+         * @description The service keeps one list for the trust root, with revoked publisher CA certificates. It keeps one list for each publisher CA whose key it holds, with revoked device certificates. A publisher that holds its own CA key publishes the revocation list of its devices itself: this call then fails with SVC-4040.
+         *
+         *     The answer is the bare document (`application/pkix-crl`). With `Accept: application/json` it is in the envelope. It has an `ETag` for `If-None-Match`. Caches may keep it for 300 seconds.
          *
          *     No credential is needed.
          */
@@ -1978,8 +1988,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Validate a digital identity
-         * @description The answer is whether everything that was asked for is shown and proven, never what the credential says. A negative verdict is a successful call: `satisfied` is false and `checks` says why. The challenge is used up by this call, whatever the verdict. Nothing of the presentation is kept.
+         * Validates a digital identity
+         * @description The answer tells whether the presentation shows and proves everything that the request asked for. The answer never has the content of the credential. A negative verdict is a successful call: `satisfied` is false, and `checks` gives the reasons. The call consumes the challenge, whatever the verdict is. The service stores nothing of the presentation.
          *
          *     Needs a credential with the scope `identities.read`.
          */
@@ -2000,8 +2010,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a challenge that the holder of a digital identity answers
-         * @description The caller hands nonce and audience to the holder's wallet, which signs them with its presentation. It is valid for 5 minutes and one validation, and for this caller only.
+         * Creates a challenge that the holder of a digital identity answers
+         * @description The caller gives `nonce` and `audience` to the holder's wallet, which signs them with its presentation. The challenge is valid for 5 minutes, for one validation, and for this caller only.
          *
          *     Needs a credential with the scope `identities.read`.
          */
@@ -2020,8 +2030,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the keys that verify receipts, passes and status lists
-         * @description With `Accept: application/jwk-set+json` the answer is the key set itself (RFC 7517), as it also is at `/.well-known/jwks.json`. It may be kept for 300 seconds; a key that is going to sign is published 900 seconds before it does.
+         * Returns the keys that verify receipts, passes and status lists
+         * @description A verifier may keep the keys for 300 seconds. A new key is published 900 seconds before it signs.
+         *
+         *     With `Accept: application/jwk-set+json` the answer is the bare document, without the envelope. The bare document is also at `/.well-known/jwks.json`. Caches may keep it for 300 seconds.
          *
          *     No credential is needed.
          */
@@ -2044,8 +2056,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify an asset's lifecycle state
-         * @description An unknown asset is a negative verdict.
+         * Verifies the lifecycle status of an asset
+         * @description An unknown asset gets a negative verdict.
          *
          *     No credential is needed.
          */
@@ -2066,8 +2078,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify ownership status: whether a holder owns an asset
-         * @description The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid` (RFC 7638 thumbprint of the holder's key) over `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`). The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
+         * Verifies ownership: tells whether a holder owns an asset
+         * @description The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid`, the RFC 7638 thumbprint of the holder's key. Its claims are `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`). The call consumes the challenge, whatever the answer is. The answer never tells who owns the asset.
          *
          *     Needs a credential with the scope `verification.read`.
          */
@@ -2088,8 +2100,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify a publisher's identity
-         * @description By its identifier, by a certificate of it, or by both. A negative verdict is a successful call: `verified` is false and `checks` says why; a foreign, revoked or expired certificate shows as a failed check with the code SVC-4010. A certificate is public: that somebody shows it does not prove that he is the publisher.
+         * Verifies a publisher's identity
+         * @description The request has `publisherId`, `publisherCertificate` or both (SVC-4000 otherwise). A negative verdict is a successful call: `verified` is false, and `checks` gives the reasons. A foreign, revoked or expired certificate is a failed check with the code SVC-4010. Certificates are public, so presenting a certificate does not prove that the presenter is the publisher.
          *
          *     No credential is needed.
          */
@@ -2110,8 +2122,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify the revocation status of an asset, of a device certificate, or of both
-         * @description What the registry does not know is `unknown`, never `good`. Whether the certificate is the asset's is a question for VerifyAuthenticity.
+         * Verifies the revocation status of an asset, of a device certificate, or of both
+         * @description The request has `assetId`, `deviceCertificate` or both (SVC-4000 otherwise). Assets and certificates that the registry does not know are `unknown`. VerifyAuthenticity tells whether a certificate belongs to an asset.
          *
          *     No credential is needed.
          */
@@ -2130,8 +2142,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a status list
-         * @description With `Accept: application/statuslist+jwt` the answer is the token itself, with an `ETag` for `If-None-Match`. A change is in the list within 5 seconds, past caches within a minute; a verifier is to read the list again when its `ttl` of 300 seconds is over. The index of an entry stands in receipts and passes; nobody else can tell which entry is whose.
+         * Returns a status list
+         * @description A change is in the list within 5 seconds. A verifier reads the list again when `timeToLiveSeconds` (300 seconds) is over. Receipts and passes give the index of an entry. Nobody else can tell which entry belongs to which asset.
+         *
+         *     With `Accept: application/statuslist+jwt` the answer is the bare document, without the envelope. It has an `ETag` for `If-None-Match`. Caches may keep it for 60 seconds.
          *
          *     No credential is needed.
          */
@@ -2154,8 +2168,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify a ticket
-         * @description Says whether RedeemTicket would succeed now with the same evidence. Nothing is used up, neither the ticket nor the challenge or the tag's counter, so that the same tap can be redeemed next. A negative verdict is a successful call; an unknown ticket, one that the caller may not redeem and evidence of another asset get the same answer.
+         * Verifies a ticket: tells whether RedeemTicket would succeed now with the same evidence
+         * @description The call consumes nothing: not the ticket, the challenge or the tag's counter. So the same tap can be redeemed next. A negative verdict is a successful call. An unknown ticket, a ticket that the caller may not redeem, and evidence of another asset get the same answer.
          *
          *     Needs a credential with the scope `tickets.read`.
          */
@@ -2176,10 +2190,24 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Redeem a ticket once
-         * @description One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4095 with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`. A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
+         * Redeems a ticket once
+         * @description If several gates present a ticket for its last use at the same time, one of them redeems it. The others fail with SVC-4095, reason `ALREADY_REDEEMED`, and the time of the redemption.
          *
-         *     What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4226 with the reason of the check; then the state: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`; SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`; SVC-4095 `ALREADY_REDEEMED`; SVC-4096 `NOT_YET_VALID`; SVC-4091 `EXPIRED`; SVC-4227 `WRONG_GATE`. A refused redemption uses nothing up.
+         *     A tap is the same when its challenge and signature, or the message of its tag, and its certificate are the same. The same tap at the same gate within 120 seconds returns the same redemption and receipt, with `repeated` true. So does a repeat with the same `Idempotency-Key`. The same tap at another gate fails with `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
+         *
+         *     A certificate alone, or a pass, is the same at every tap. With such evidence each request without an `Idempotency-Key` takes another use.
+         *
+         *     The checks, in this order, with the error of a failed one:
+         *
+         *     - The ticket exists and the caller may redeem it: SVC-4040.
+         *     - The asset is a ticket: SVC-4221 `NOT_A_TICKET`.
+         *     - The evidence holds and satisfies the policy of the asset type: SVC-4226 with the reason of the check.
+         *     - The asset is in use: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`, SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`.
+         *     - A use is left: SVC-4095 `ALREADY_REDEEMED`.
+         *     - The ticket is valid now: SVC-4096 `NOT_YET_VALID`, SVC-4091 `EXPIRED`.
+         *     - The ticket is for this group of gates: SVC-4227 `WRONG_GATE`.
+         *
+         *     A refused redemption consumes nothing.
          *
          *     Needs a credential with the scope `tickets.write`.
          */
@@ -2198,7 +2226,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a redemption: for who made it, and for the publisher of the ticket
+         * Returns a redemption, to the tenant that made it and to the publisher of the ticket
          * @description Needs a credential with the scope `tickets.read`.
          */
         get: operations["GetTicketRedemption"];
@@ -2771,7 +2799,7 @@ export interface components {
         };
         /** @description Request of AdvanceClock. */
         AdvanceClockRequest: {
-            /** @description Seconds to advance, 1 to 31536000 (a year). */
+            /** @description Seconds to advance: 1 to 31,536,000 (a year). */
             seconds: string;
         };
         /**
@@ -2840,7 +2868,7 @@ export interface components {
         ApiKeyList: {
             /** @description The keys of this page. */
             items: components["schemas"]["ApiKey"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `ApiKeyList`. */
@@ -2872,21 +2900,21 @@ export interface components {
          * @enum {string}
          */
         ApiKeyStatus: "active" | "revoked" | "expired" | (string & {});
-        /** @description Public information on an asset. It never tells who owns it. */
+        /** @description Public information about an asset. The owner is never part of it. */
         Asset: {
-            /** @description Identifier, `ast_…`. */
+            /** @description Identifier of the asset, `ast_…`. */
             assetIdentifier: string;
-            /** @description What it is. */
+            /** @description Description of the asset by its publisher. */
             assetProfile: components["schemas"]["AssetProfile"];
-            /** @description Identifier of its publisher, `pub_…`. */
+            /** @description Identifier of the asset's publisher, `pub_…`. */
             publisher: string;
-            /** @description Networks that it can be used on, CAIP-2. */
+            /** @description Networks that the asset can be used on (CAIP-2). */
             supportedNetworks: string[];
-            /** @description Facts that the publisher added. */
+            /** @description Public facts that the publisher added. */
             metadata: {
                 [key: string]: string;
             };
-            /** @description State of its life. */
+            /** @description Lifecycle status of the asset. */
             lifecycleStatus: components["schemas"]["LifecycleStatus"];
         };
         /** @description Envelope of an answer with `Asset`. */
@@ -2907,45 +2935,45 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Something that happened, in CloudEvents 1.0 form. */
+        /** @description An event in CloudEvents 1.0 form. */
         AssetEvent: {
-            /** @description `1.0`. */
+            /** @description Version of CloudEvents: always `1.0`. */
             specversion: string;
-            /** @description Identifier, `evt_…`. */
+            /** @description Identifier of the event, `evt_…`. */
             id: string;
-            /** @description The service that it happened in, a URI reference. */
+            /** @description Service in which the event happened: a URI reference. */
             source: string;
             /**
-             * @description What happened, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
+             * @description Type of the event, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "asset.revoked" | "ownership.transferred";
-            /** @description Identifier of the resource concerned. */
+            /** @description Identifier of the resource that the event is about. */
             subject: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             time: string;
-            /** @description `application/json`. */
+            /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
-            /** @description What it is about. */
+            /** @description The resource that the event is about. */
             data: components["schemas"]["AssetEventData"];
         };
-        /** @description Of asset events. */
+        /** @description The asset. Present in asset events. */
         AssetEventData: {
-            /** @description Of asset events. */
+            /** @description The asset. Present in asset events. */
             asset: components["schemas"]["Asset"];
         };
         /**
-         * @description What kind of thing an asset is.
+         * @description Kind of an asset.
          *
          *     - `good`: A physical or digital good.
          *     - `ticket`: A right of entry or use.
          *     - `identity`: A digital identity.
-         *     - `value`: A bearer of value, such as a card of a stablecoin.
+         *     - `value`: A bearer of value, e.g. a card of a stablecoin.
          *
          *     The list may grow. A value that you do not know: treat it as an asset without further abilities.
          * @enum {string}
@@ -2955,7 +2983,7 @@ export interface components {
         AssetList: {
             /** @description The assets of this page. */
             items: components["schemas"]["Asset"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `AssetList`. */
@@ -2997,22 +3025,22 @@ export interface components {
             /** @description What an asset can be used for, in the publisher's own words, e.g. `pay`, `redeem`, `transfer`, `refund`: at most 32 words of 1 to 32 lower-case letters, digits and `_`, a letter first. */
             capabilities?: string[];
         };
-        /** @description What an asset is, as its publisher describes it. */
+        /** @description Description of an asset by its publisher. */
         AssetProfile: {
-            /** @description What kind of thing it is. */
+            /** @description Kind of the asset. */
             kind: components["schemas"]["AssetKind"];
-            /** @description Name for people, 1 to 120 characters. */
+            /** @description Name of the asset, for people: 1 to 120 characters. */
             name: string;
-            /** @description Description for people, at most 500 characters. */
+            /** @description Description of the asset, for people: at most 500 characters. Empty when the publisher gave none. */
             description: string;
         };
-        /** @description What an asset is, as its publisher describes it. */
+        /** @description Description of an asset by its publisher. */
         AssetProfileInput: {
-            /** @description What kind of thing it is. */
+            /** @description Kind of the asset. */
             kind: components["schemas"]["AssetKind"];
-            /** @description Name for people, 1 to 120 characters. */
+            /** @description Name of the asset, for people: 1 to 120 characters. */
             name: string;
-            /** @description Description for people, at most 500 characters. */
+            /** @description Description of the asset, for people: at most 500 characters. Empty when the publisher gave none. */
             description?: string;
         };
         /** @description An asset to be issued as one of many. */
@@ -3086,7 +3114,7 @@ export interface components {
         AssetTypeList: {
             /** @description The asset types of this page. */
             items: components["schemas"]["AssetType"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `AssetTypeList`. */
@@ -3107,32 +3135,32 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Several verdicts on one asset, all on what was so at one moment. */
+        /** @description Several verdicts on one asset, all for the same moment. */
         AssetVerdict: {
-            /** @description The asset that was asked about. */
+            /** @description The asset that was verified. */
             assetId: string;
-            /** @description Every verdict that was asked for is positive. */
+            /** @description True when every requested verdict is positive. */
             verified: boolean;
-            /** @description `failed` when one of them is, otherwise `indeterminate` when one of them is. */
+            /** @description `failed` when a requested verdict failed; otherwise `indeterminate` when one is indeterminate; otherwise `passed`. */
             outcome: components["schemas"]["VerificationOutcome"];
-            /** @description As VerifyAuthenticity answers, where it was asked for. */
+            /** @description Verdict as by VerifyAuthenticity. Absent unless requested. */
             authenticity?: components["schemas"]["Authenticity"];
-            /** @description As VerifyPublisher answers about the asset's publisher, where it was asked for. */
+            /** @description Verdict as by VerifyPublisher on the asset's publisher. Absent unless requested. */
             publisher?: components["schemas"]["PublisherVerdict"];
-            /** @description As VerifyLifecycle answers, where it was asked for. */
+            /** @description Verdict as by VerifyLifecycle. Absent unless requested. */
             lifecycle?: components["schemas"]["LifecycleVerdict"];
-            /** @description As VerifyRevocation answers, where it was asked for. */
+            /** @description Verdict as by VerifyRevocation. Absent unless requested. */
             revocation?: components["schemas"]["RevocationVerdict"];
-            /** @description As VerifyCapabilities answers, where it was asked for. */
+            /** @description Verdict as by VerifyCapabilities. Absent unless requested. */
             capabilities?: components["schemas"]["CapabilitiesVerdict"];
             /**
              * Format: date-time
-             * @description When it was evaluated.
+             * @description When the asset was verified.
              */
             evaluateTime: string;
             /**
              * Format: date-time
-             * @description Until when all of it may be relied on.
+             * @description Until when all verdicts can be relied on.
              */
             expireTime: string;
         };
@@ -3155,40 +3183,40 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description What the evidence presented can prove at most.
+         * @description Strength of the presented evidence.
          *
-         *     - `none`: Nothing was proven.
-         *     - `static`: A certificate was presented; it could be a copy.
-         *     - `dynamic_mac`: A message that the device makes anew each time.
-         *     - `proof_of_possession`: The device has signed a challenge of ours.
+         *     - `none`: Nothing is proven.
+         *     - `static`: A certificate was presented, which can be a copy.
+         *     - `dynamic_mac`: An NFC tag made a message that is new at every tap.
+         *     - `proof_of_possession`: The device signed a challenge of this service.
          *
          *     The list may grow. A value that you do not know: treat it as `none`.
          * @enum {string}
          */
         Assurance: "none" | "static" | "dynamic_mac" | "proof_of_possession" | (string & {});
-        /** @description Whether an asset is trusted, and why. */
+        /** @description Verdict on the authenticity of an asset. */
         Authenticity: {
-            /** @description The asset that was asked about. */
+            /** @description The asset that was verified. */
             assetId: string;
-            /** @description The asset is trusted: every mandatory check has passed and the assurance is what its publisher's policy asks. */
+            /** @description True when every mandatory check passed and the assurance satisfies the publisher's policy. */
             trusted: boolean;
-            /** @description Result as a word. */
+            /** @description Result of the verification. */
             outcome: components["schemas"]["VerificationOutcome"];
-            /** @description What the evidence proves. */
+            /** @description Strength of the presented evidence. */
             assurance: components["schemas"]["Assurance"];
-            /** @description Every step in order. */
+            /** @description Every check in order. */
             checks: components["schemas"]["Check"][];
             /**
              * Format: date-time
-             * @description When it was evaluated.
+             * @description When the asset was verified.
              */
             evaluateTime: string;
             /**
              * Format: date-time
-             * @description Until when the answer may be relied on.
+             * @description Until when the answer can be relied on.
              */
             expireTime: string;
-            /** @description The answer as a signed receipt (see D-042), where the request asked for it: a compact JWS that anyone can check with the keys of GetVerificationKeys, without asking this service. It holds the checks as the public may read them, and nothing about a wallet or an owner. */
+            /** @description The answer as a signed receipt (D-042): a compact JWS that anyone can verify with the keys of GetVerificationKeys, without this service. The receipt has the checks as the public may read them, and nothing about a wallet or an owner. Absent unless the request asked for a receipt. */
             receipt?: string;
         };
         /** @description Envelope of an answer with `Authenticity`. */
@@ -3225,7 +3253,7 @@ export interface components {
         BalanceList: {
             /** @description The balances of this page. */
             items: components["schemas"]["Balance"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `BalanceList`. */
@@ -3333,26 +3361,26 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description What an asset can be used for at present. */
+        /** @description Capabilities that an asset has now. */
         CapabilitiesVerdict: {
-            /** @description The asset that was asked about. */
+            /** @description The asset that was verified. */
             assetId: string;
-            /** @description What it can be used for at present, in alphabetical order: the words of its type's policy, `transfer` where the policy lets its owner transfer it, and `redeem` for a ticket. None while the asset cannot be used. */
+            /** @description Capabilities of the asset in alphabetical order: the words of its type's policy, "transfer" when the policy lets its owner transfer it, and "redeem" for a ticket. Empty while the asset cannot be used. */
             capabilities: string[];
-            /** @description What was asked, in the order of the request. */
+            /** @description Answers for the capabilities in the request, in the order of the request. */
             supported: components["schemas"]["CapabilitySupport"][];
-            /** @description `passed` when the asset can be used and has every capability that was asked for. */
+            /** @description `passed` when the asset can be used and has every capability in the request. */
             outcome: components["schemas"]["VerificationOutcome"];
-            /** @description Every step in order: `asset_known`, `publisher_status`, `lifecycle`, `capabilities`. */
+            /** @description Every check in order: "asset_known", "publisher_status", "lifecycle", "capabilities". */
             checks: components["schemas"]["Check"][];
             /**
              * Format: date-time
-             * @description When it was evaluated.
+             * @description When the asset was verified.
              */
             evaluateTime: string;
             /**
              * Format: date-time
-             * @description Until when the answer may be relied on.
+             * @description Until when the answer can be relied on.
              */
             expireTime: string;
         };
@@ -3374,11 +3402,11 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Whether an asset has a capability now. */
+        /** @description Tells whether an asset has a capability now. */
         CapabilitySupport: {
-            /** @description The capability that was asked about. */
+            /** @description The capability in the request. */
             capability: string;
-            /** @description The asset has it now. */
+            /** @description True when the asset has the capability now. */
             supported: boolean;
         };
         /**
@@ -3405,17 +3433,17 @@ export interface components {
          * @enum {string}
          */
         CertificateStatus: "active" | "revoked" | (string & {});
-        /** @description What a device is to sign, once. */
+        /** @description Challenge that a device signs once. */
         Challenge: {
-            /** @description 32 random bytes in base64url without padding, 43 characters. */
+            /** @description 32 random bytes in base64url without padding: 43 characters. */
             nonce: string;
-            /** @description The asset that it was made for. */
+            /** @description The asset that the challenge was created for. */
             assetId: string;
-            /** @description Who is going to rely on the proof; signed as it stands here. */
+            /** @description Who relies on the proof. The device signs this text unchanged. */
             audience: string;
             /**
              * Format: date-time
-             * @description It is of no use from this time on, 60 seconds after it was made.
+             * @description End of the challenge, 60 seconds after its creation.
              */
             expireTime: string;
         };
@@ -3438,35 +3466,40 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description Signature of the device over a challenge of CreateChallenge: ECDSA with SHA-256 by the P-256 key of its certificate over these bytes, one after the other:
+         * @description Signature of a device over a challenge of CreateChallenge, by the P-256 key of the device's certificate: ECDSA with SHA-256 over these bytes, concatenated:
          *
-         *     1. `PDA-POP-v1` in ASCII (10 bytes) 2. the nonce, decoded (32 bytes) 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 4. the SHA-256 of the device's certificate in DER, the leaf alone (32 bytes) 5. the number of bytes of the audience (1 byte) 6. the audience in ASCII (1 to 255 bytes)
+         *     1. `PDA-POP-v1` in ASCII (10 bytes)
+         *     2. the nonce, decoded (32 bytes)
+         *     3. the asset's identifier in ASCII, `ast_…` (30 bytes)
+         *     4. the SHA-256 of the device's certificate in DER, the leaf alone (32 bytes)
+         *     5. the number of bytes of the audience (1 byte)
+         *     6. the audience in ASCII (1 to 255 bytes)
          *
-         *     `docs/vectors/proof-of-possession.json` has examples to test an implementation with.
+         *     `docs/vectors/proof-of-possession.json` has examples for tests of an implementation.
          */
         ChallengeSignature: {
-            /** @description Nonce of the challenge, as it was given. It is used up whether the signature holds or not. */
+            /** @description Nonce of the challenge, unchanged. The call consumes the challenge, whatever the verdict is. */
             nonce: string;
-            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (IEEE P1363, as in JWS ES256; no DER), in base64url without padding: 86 characters. */
+            /** @description The signature in base64url without padding (86 characters): r and s, each 32 bytes big-endian, concatenated (IEEE P1363, as in JWS ES256, not DER). */
             signature: string;
         };
         /** @description One step of a verification. */
         Check: {
-            /** @description Name of the check, e.g. `certificate_path`. */
+            /** @description Name of the check, e.g. "certificate_path". */
             check: string;
-            /** @description Its result. */
+            /** @description Result of the check. */
             outcome: components["schemas"]["CheckOutcome"];
-            /** @description Error code of the catalogue that this failure corresponds to, e.g. `SVC-4010`. */
+            /** @description Error code that the failure corresponds to, e.g. `SVC-4010`. Absent unless the check failed. */
             code?: string;
-            /** @description Why it failed, a word such as `UNTRUSTED_ISSUER`. Public callers get coarse words, the asset's publisher exact ones. */
+            /** @description Why the check failed, e.g. `UNTRUSTED_ISSUER`. The asset's publisher gets exact reasons, and other callers get coarse ones. Absent unless the check failed. */
             reason?: string;
         };
         /**
          * @description Result of one check.
          *
-         *     - `passed`: It holds.
-         *     - `failed`: It does not hold.
-         *     - `skipped`: An earlier check failed, or there was nothing to check.
+         *     - `passed`: The checked condition holds.
+         *     - `failed`: The checked condition does not hold.
+         *     - `skipped`: The check was not made, because an earlier check failed or the request has nothing to check.
          *
          *     The list may grow. A value that you do not know: treat the check as not passed.
          * @enum {string}
@@ -3489,16 +3522,16 @@ export interface components {
             acceptance: string;
         };
         /**
-         * @description What is asked of one claim.
+         * @description Condition on one claim.
          *
          *     At most one of `boolean`, `text`.
          */
         ClaimCondition: {
-            /** @description The way to the claim from the top of the credential: names of members; in an array, the number of an element (from 0) or `*` for all of them. Where several values are found, one that is as expected suffices. */
+            /** @description Path to the claim from the top of the credential. A step is the name of a member; in an array, the index of an element (from 0), or `*` for all elements. If the path finds several values, one expected value is enough. */
             path: string[];
-            /** @description It is this truth value, e.g. true for `age_over_18`. */
+            /** @description The claim has this truth value, e.g. true for the claim "age_over_18". */
             boolean?: boolean;
-            /** @description It is one of these texts. */
+            /** @description The claim is one of these texts. */
             text?: components["schemas"]["TextChoice"];
         };
         /** @description How deep the network has confirmed a settlement. */
@@ -3552,14 +3585,14 @@ export interface components {
         };
         /** @description Request of CreateChallenge. */
         CreateChallengeRequest: {
-            /** @description Identifier of the asset that is to prove itself. Whether it exists plays no part here. */
+            /** @description Identifier of the asset whose device proves its presence. The call does not check that the asset exists. */
             assetId: string;
-            /** @description Who is going to rely on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The base address of this service unless given. It is part of what the device signs. */
+            /** @description Who relies on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The device signs it. Default: the base address of the service. */
             audience?: string;
         };
         /** @description Request of CreateIdentityChallenge. */
         CreateIdentityChallengeRequest: {
-            /** @description Who is going to rely on the proof, e.g. the client identifier that the wallet shows its holder: 1 to 255 visible ASCII characters. The base address of this service unless given. */
+            /** @description Who relies on the proof, e.g. the client identifier that the wallet shows to its holder: 1 to 255 visible ASCII characters. Default: the base address of the service. */
             audience?: string;
         };
         /** @description Request of CreateIssuanceJob. */
@@ -3766,7 +3799,7 @@ export interface components {
         DeviceList: {
             /** @description The devices of this page. */
             items: components["schemas"]["DeviceBinding"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `DeviceList`. */
@@ -3822,7 +3855,17 @@ export interface components {
         /**
          * @description Agreement of the device in an asset of kind `value`, active, of the asset type that is paid, and owned by the wallet: its signature over a challenge of CreateChallenge whose audience is the base address of the service. ECDSA with SHA-256 over these bytes, one after the other; a device with a certificate signs on P-256, one that was bound by its key alone on secp256k1 with s at most half of the order:
          *
-         *     1. `PDA-POP-v1` in ASCII (10 bytes) 2. the nonce, decoded (32 bytes) 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 4. the SHA-256 of the device's certificate in DER, the leaf alone, or of its public key in its compressed form (32 bytes) 5. the number of bytes of the audience (1 byte) 6. the audience in ASCII (1 to 255 bytes) 7. the merchant's identifier as text in ASCII, `mer_…` (30 bytes) 8. the number of bytes of the asset type's code (1 byte) 9. the code in ASCII (2 to 16 bytes) 10. the number of bytes of the amount (1 byte) 11. the amount in ASCII, canonical: without trailing zeros (1 to 37 bytes)
+         *     1. `PDA-POP-v1` in ASCII (10 bytes)
+         *     2. the nonce, decoded (32 bytes)
+         *     3. the asset's identifier as text in ASCII, `ast_…` (30 bytes)
+         *     4. the SHA-256 of the device's certificate in DER, the leaf alone, or of its public key in its compressed form (32 bytes)
+         *     5. the number of bytes of the audience (1 byte)
+         *     6. the audience in ASCII (1 to 255 bytes)
+         *     7. the merchant's identifier as text in ASCII, `mer_…` (30 bytes)
+         *     8. the number of bytes of the asset type's code (1 byte)
+         *     9. the code in ASCII (2 to 16 bytes)
+         *     10. the number of bytes of the amount (1 byte)
+         *     11. the amount in ASCII, canonical: without trailing zeros (1 to 37 bytes)
          *
          *     `docs/vectors/payment-presentation.json` has examples to test an implementation with.
          *
@@ -3841,16 +3884,16 @@ export interface components {
             signature: string;
         };
         /**
-         * @description Proof that the presenting device is not a copy.
+         * @description Proof that the presented device is not a copy.
          *
          *     Exactly one of `challengeSignature`, `keySignature`, `sunMessage`.
          */
         DeviceProof: {
-            /** @description The device has signed a challenge with the key of its certificate. */
+            /** @description Signature over a challenge by the key of the device's certificate. */
             challengeSignature?: components["schemas"]["ChallengeSignature"];
-            /** @description The device, which has a key and no certificate, has signed a challenge. It names the device: no certificate is needed. */
+            /** @description Signature over a challenge by a device that has a key and no certificate. The proof names the device, so no certificate is required. */
             keySignature?: components["schemas"]["KeySignature"];
-            /** @description What the tag in the asset has put into its URL at this tap. It names the device: no certificate is needed. */
+            /** @description Message that the tag in the asset put into its URL at this tap. The proof names the device, so no certificate is required. */
             sunMessage?: components["schemas"]["SunMessage"];
         };
         /**
@@ -3906,15 +3949,15 @@ export interface components {
         /**
          * @description Environment of a service.
          *
-         *     - `sandbox`: A test system: no real value, with operations and a clock for tests.
-         *     - `production`: Real value.
+         *     - `sandbox`: A test system. No real value moves, and the service has operations and a clock for tests.
+         *     - `production`: Real value moves.
          *
          *     The list may grow. A value that you do not know: treat it as one that moves real value.
          * @enum {string}
          */
         Environment: "sandbox" | "production" | (string & {});
         /**
-         * @description Service error code. The list may grow: treat an unknown code as its HTTP status says.
+         * @description Service error code. The list may grow: treat an unknown code as its HTTP status says. `x-retryable` lists the codes after which the same request may succeed when it is sent again.
          *
          *     - `SVC-4000`: The request is not valid; `errors` names each field. A field is missing, of the wrong form or out of its limits, or the request is not well-formed. Correct the request; a repeat of the same fails again.
          *     - `SVC-4001`: The body is not a strict JSON object. The body has a fault of syntax, duplicate members, too much depth, another encoding, or numbers that cannot be kept exactly. Correct the program that writes the JSON.
@@ -3972,7 +4015,7 @@ export interface components {
         };
         /** @description Cause of the error as a word, more specific than the code. `x-reasons` has the list of each code. It may grow, so this is no enum: treat an unknown reason as its code says. */
         ErrorReason: string;
-        /** @description Something that happened, in CloudEvents 1.0 form. */
+        /** @description An event in CloudEvents 1.0 form. */
         Event: components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["SettlementEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["SettlementAccountChangeEvent"];
         /** @description Envelope of an answer with `Event`. */
         EventAnswer: {
@@ -3996,7 +4039,7 @@ export interface components {
         EventList: {
             /** @description The events of this page, oldest first. */
             items: components["schemas"]["Event"][];
-            /** @description Token to go on with, now or later. Always present: the `cursor` of the last item, or when the page is empty the token of the request. */
+            /** @description Token to continue with, now or later. Always present: the `cursor` of the last item or, when the page is empty, the token of the request. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `EventList`. */
@@ -4090,15 +4133,15 @@ export interface components {
             /** @description The JWS, at most 4 KiB. */
             authorization: string;
         };
-        /** @description What the holder of a digital identity is to sign, once. */
+        /** @description Challenge that the holder of a digital identity signs once. */
         IdentityChallenge: {
-            /** @description 32 random bytes in base64url without padding, 43 characters: `nonce` of the key binding JWT. */
+            /** @description 32 random bytes in base64url without padding (43 characters), for the claim `nonce` of the key binding JWT. */
             nonce: string;
-            /** @description `aud` of the key binding JWT. */
+            /** @description Value for the claim `aud` of the key binding JWT. */
             audience: string;
             /**
              * Format: date-time
-             * @description It is of no use from this time on, 5 minutes after it was made.
+             * @description End of the challenge, 5 minutes after its creation.
              */
             expireTime: string;
         };
@@ -4170,7 +4213,7 @@ export interface components {
         IdentityIssuerList: {
             /** @description The keys of this page. */
             items: components["schemas"]["IdentityIssuer"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `IdentityIssuerList`. */
@@ -4191,27 +4234,27 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Whether a digital identity shows what was asked for, and why not. */
+        /** @description Verdict on a digital identity. */
         IdentityValidation: {
-            /** @description Everything that was asked for is shown and proven. */
+            /** @description True when everything that the request asked for is shown and proven. */
             satisfied: boolean;
-            /** @description Result as a word. Indeterminate: nothing speaks against it but that its status is kept elsewhere. */
+            /** @description Result of the validation. `indeterminate` means that no check failed, and that the status of the credential is kept by another service. */
             outcome: components["schemas"]["VerificationOutcome"];
-            /** @description What the evidence proves: `proof_of_possession` where it is satisfied, otherwise `none`. */
+            /** @description Strength of the evidence: `proof_of_possession` when the request is satisfied, otherwise `none`. */
             assurance: components["schemas"]["Assurance"];
-            /** @description Every step in order: `format`, `issuer_path`, `signature`, `disclosures`, `validity`, `nonce`, `key_binding`, `status`, `requested_claims`. Those after one that failed are skipped. */
+            /** @description Every check in order: "format", "issuer_path", "signature", "disclosures", "validity", "nonce", "key_binding", "status", "requested_claims". Checks after a failed one are skipped. */
             checks: components["schemas"]["Check"][];
             /**
              * Format: date-time
-             * @description When it was evaluated.
+             * @description When the identity was validated.
              */
             evaluateTime: string;
             /**
              * Format: date-time
-             * @description Until when the answer may be relied on.
+             * @description Until when the answer can be relied on.
              */
             expireTime: string;
-            /** @description The answer as a signed receipt (see D-042), where the request asked for it. It holds no claim; `evidence` in it is the SHA-256, base64url, of what was asked and what was presented (see D-051). */
+            /** @description The answer as a signed receipt (D-042), without any claim. Its claim `evidence` is the SHA-256, in base64url, of what was asked and presented (D-051). Absent unless the request asked for a receipt. */
             receipt?: string;
         };
         /** @description Envelope of an answer with `IdentityValidation`. */
@@ -4288,7 +4331,7 @@ export interface components {
         IssuanceItemList: {
             /** @description The results of this page, by index. */
             items: components["schemas"]["IssuanceItem"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `IssuanceItemList`. */
@@ -4388,7 +4431,7 @@ export interface components {
         IssuanceJobList: {
             /** @description The jobs of this page. */
             items: components["schemas"]["IssuanceJob"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `IssuanceJobList`. */
@@ -4471,7 +4514,7 @@ export interface components {
             /** @description The cause as a word, finer than the code. */
             reason: string;
         };
-        /** @description A public key that the service signs with, as a JSON Web Key (RFC 7517). */
+        /** @description A public key of this service for signatures, as a JSON Web Key (RFC 7517). */
         JsonWebKey: {
             /** @description Always `EC`. */
             kty: string;
@@ -4479,18 +4522,18 @@ export interface components {
             use: string;
             /** @description Always `ES256`. */
             alg: string;
-            /** @description What signatures name it by: its thumbprint (RFC 7638, SHA-256) in base64url. */
+            /** @description Identifier of the key in signatures: its thumbprint (RFC 7638, SHA-256) in base64url. */
             kid: string;
             /** @description Always `P-256`. */
             crv: string;
-            /** @description x coordinate of the point, 32 bytes in base64url. */
+            /** @description x coordinate of the point: 32 bytes in base64url. */
             x: string;
-            /** @description y coordinate of the point, 32 bytes in base64url. */
+            /** @description y coordinate of the point: 32 bytes in base64url. */
             y: string;
         };
-        /** @description The keys that verify what this service has signed (RFC 7517 §5). */
+        /** @description The keys that verify signatures of this service (RFC 7517 §5). */
         JsonWebKeySet: {
-            /** @description Those that sign now, those that soon will, and those whose signatures are still of use. */
+            /** @description Keys that sign now, keys that will sign soon, and keys of earlier signatures that are still valid. */
             keys: components["schemas"]["JsonWebKey"][];
         };
         /** @description Envelope of an answer with `JsonWebKeySet`. */
@@ -4552,18 +4595,23 @@ export interface components {
          */
         KeyRetirement: "rotation" | "recovery" | (string & {});
         /**
-         * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`rawKey`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
+         * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`raw_key`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, concatenated:
          *
-         *     1. `PDA-POP-v1` in ASCII (10 bytes) 2. the nonce, decoded (32 bytes) 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 4. the SHA-256 of the device's public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below 5. the number of bytes of the audience (1 byte) 6. the audience in ASCII (1 to 255 bytes)
+         *     1. `PDA-POP-v1` in ASCII (10 bytes)
+         *     2. the nonce, decoded (32 bytes)
+         *     3. the asset's identifier in ASCII, `ast_…` (30 bytes)
+         *     4. the SHA-256 of the device's public key in compressed form, `02` or `03` and x (32 bytes), whichever form `publicKey` has
+         *     5. the number of bytes of the audience (1 byte)
+         *     6. the audience in ASCII (1 to 255 bytes)
          *
-         *     `docs/vectors/raw-key.json` has examples to test an implementation with.
+         *     `docs/vectors/raw-key.json` has examples for tests of an implementation.
          */
         KeySignature: {
-            /** @description Nonce of the challenge, as it was given. It is used up whether the signature holds or not. */
+            /** @description Nonce of the challenge, unchanged. The call consumes the challenge, whatever the verdict is. */
             nonce: string;
-            /** @description Public key of the device, a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in hexadecimal or base64 with padding. */
+            /** @description Public key of the device: a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in hexadecimal or in base64 with padding. */
             publicKey: string;
-            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve; with the other one, which also fits, the proof is not accepted. */
+            /** @description The signature in base64url without padding (86 characters): r and s, each 32 bytes big-endian, concatenated (as in JWS ES256K, not DER, without a recovery number). s must be at most half of the order of the curve; a proof with the other s is not accepted. */
             signature: string;
         };
         /** @description One entry of a transaction on one account. Whose account stands on the other side is not shown, only of which kind it is. */
@@ -4578,38 +4626,38 @@ export interface components {
             counterAccount: components["schemas"]["AccountKind"];
         };
         /**
-         * @description Lifecycle state of an asset.
+         * @description Lifecycle status of an asset.
          *
-         *     - `issued`: Made, not yet in use. → active or revoked.
-         *     - `active`: In use. → suspended, revoked or retired.
-         *     - `suspended`: Taken out of use for a time. → active, revoked or retired.
-         *     - `revoked`: Withdrawn by its publisher. Terminal.
-         *     - `retired`: At the end of its life. Terminal.
+         *     - `issued`: The asset is issued and not yet in use. → active or revoked.
+         *     - `active`: The asset is in use. → suspended, revoked or retired.
+         *     - `suspended`: The publisher has taken the asset out of use for a time. → active, revoked or retired.
+         *     - `revoked`: The publisher has withdrawn the asset. Terminal.
+         *     - `retired`: The asset has reached the end of its life. Terminal.
          *
          *     The list may grow. A value that you do not know: treat the asset as one that cannot be used now.
          * @enum {string}
          */
         LifecycleStatus: "issued" | "active" | "suspended" | "revoked" | "retired" | (string & {});
-        /** @description What state an asset's life is in, and whether it can be used. */
+        /** @description Verdict on the lifecycle status of an asset. */
         LifecycleVerdict: {
-            /** @description The asset that was asked about. */
+            /** @description The asset that was verified. */
             assetId: string;
-            /** @description State of its life; absent for an unknown asset. */
+            /** @description Lifecycle status of the asset. Absent for an unknown asset. */
             lifecycleStatus?: components["schemas"]["LifecycleStatus"];
-            /** @description The asset is active, and its publisher is in business. */
+            /** @description True when the asset and its publisher are active. */
             usable: boolean;
-            /** @description `passed` when every check has passed. */
+            /** @description `passed` when every check passed. */
             outcome: components["schemas"]["VerificationOutcome"];
-            /** @description Every step in order: `asset_known`, `publisher_status`, `lifecycle`, which passes when the asset is in one of the states that the request expects, or where it names none when the asset is active. */
+            /** @description Every check in order: "asset_known", "publisher_status", "lifecycle". The last one passes when the asset has one of the expected statuses. */
             checks: components["schemas"]["Check"][];
             /**
              * Format: date-time
-             * @description When it was evaluated.
+             * @description When the asset was verified.
              */
             evaluateTime: string;
             /**
              * Format: date-time
-             * @description Until when the answer may be relied on.
+             * @description Until when the answer can be relied on.
              */
             expireTime: string;
         };
@@ -4691,7 +4739,7 @@ export interface components {
         MerchantBalanceList: {
             /** @description The balances of this page. */
             items: components["schemas"]["MerchantBalance"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `MerchantBalanceList`. */
@@ -4777,7 +4825,7 @@ export interface components {
         MerchantCertificateList: {
             /** @description The items of this page. */
             items: components["schemas"]["MerchantCertificate"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `MerchantCertificateList`. */
@@ -4869,7 +4917,7 @@ export interface components {
         MerchantDeviceList: {
             /** @description The items of this page. */
             items: components["schemas"]["MerchantDevice"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `MerchantDeviceList`. */
@@ -4905,7 +4953,7 @@ export interface components {
         MerchantList: {
             /** @description The merchants of this page. */
             items: components["schemas"]["Merchant"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `MerchantList`. */
@@ -4948,19 +4996,19 @@ export interface components {
             /** @description Compact JWS of the owner, at most 4 KiB. */
             offer: string;
         };
-        /** @description What became of a request with an idempotency key. A request that was refused has had no effect and leaves none. */
+        /** @description Outcome of a request with an idempotency key. A refused request has no effect and leaves no outcome. */
         Outcome: {
-            /** @description The key. */
+            /** @description The idempotency key. */
             idempotencyKey: string;
-            /** @description The operation that it was used for, e.g. `CreatePayment`. */
+            /** @description Operation that the key was used for, e.g. `CreatePayment`. */
             operation: string;
-            /** @description What became of it. */
+            /** @description State of the request. */
             status: components["schemas"]["OutcomeStatus"];
-            /** @description Identifier of what the answer was about, e.g. the `paymentId` of the payment that was created: read it to see its present state. Absent where there is none. */
+            /** @description Identifier of the resource in the answer, e.g. of the payment that was created. Read the resource to see its present state. Absent when the answer is about no resource. */
             resourceId?: string;
             /**
              * Format: date-time
-             * @description When it was executed or, of a cancelled key, when that was cancelled; absent while in progress.
+             * @description When the request was executed or the key was cancelled. Absent while the request is in progress.
              */
             endTime?: string;
         };
@@ -4983,11 +5031,11 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description What became of a request with an idempotency key.
+         * @description State of a request with an idempotency key.
          *
-         *     - `in_progress`: It is being executed at this moment. → completed, or unknown again when it fails.
-         *     - `completed`: It was executed: its effect and its answer are kept, and a repeat gets the same answer.
-         *     - `cancelled`: The key was cancelled: a request with it is refused and has no effect. Terminal.
+         *     - `in_progress`: The request is being executed. → completed. If the request fails, the key has no outcome again.
+         *     - `completed`: The request was executed. Its effect and its answer are stored, and a repeat returns the same answer. Terminal.
+         *     - `cancelled`: The key was cancelled. A request with the key is refused and has no effect. Terminal.
          *
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
@@ -5014,7 +5062,7 @@ export interface components {
         OwnedAssetList: {
             /** @description The assets of this page. */
             items: components["schemas"]["OwnedAsset"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `OwnedAssetList`. */
@@ -5035,15 +5083,15 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Whether who has signed owns an asset. */
+        /** @description Tells whether the signer owns the asset. */
         Ownership: {
-            /** @description The asset that was asked about. */
+            /** @description The asset that was verified. */
             assetId: string;
-            /** @description The holder of the key that has signed owns it, and it is in use. False says no more than that: not the owner, an unknown asset, one that is not in use and a proof that does not hold look alike. */
+            /** @description True when the signer owns the asset and the asset is in use. False does not tell which condition failed: the signer is not the owner, the asset is unknown or not in use, or the proof does not hold. */
             owned: boolean;
             /**
              * Format: date-time
-             * @description When it was evaluated.
+             * @description When the ownership was verified.
              */
             evaluateTime: string;
         };
@@ -5223,36 +5271,36 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Something that happened, in CloudEvents 1.0 form. */
+        /** @description An event in CloudEvents 1.0 form. */
         PaymentEvent: {
-            /** @description `1.0`. */
+            /** @description Version of CloudEvents: always `1.0`. */
             specversion: string;
-            /** @description Identifier, `evt_…`. */
+            /** @description Identifier of the event, `evt_…`. */
             id: string;
-            /** @description The service that it happened in, a URI reference. */
+            /** @description Service in which the event happened: a URI reference. */
             source: string;
             /**
-             * @description What happened, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
+             * @description Type of the event, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payment.created" | "payment.completed" | "payment.failed";
-            /** @description Identifier of the resource concerned. */
+            /** @description Identifier of the resource that the event is about. */
             subject: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             time: string;
-            /** @description `application/json`. */
+            /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
-            /** @description What it is about. */
+            /** @description The resource that the event is about. */
             data: components["schemas"]["PaymentEventData"];
         };
-        /** @description Of payment events. */
+        /** @description The payment. Present in payment events. */
         PaymentEventData: {
-            /** @description Of payment events. */
+            /** @description The payment. Present in payment events. */
             payment: components["schemas"]["Payment"];
         };
         /**
@@ -5270,7 +5318,7 @@ export interface components {
         PaymentList: {
             /** @description The payments of this page. */
             items: components["schemas"]["Payment"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `PaymentList`. */
@@ -5503,7 +5551,7 @@ export interface components {
         PublisherApiKeyList: {
             /** @description The keys of this page. */
             items: components["schemas"]["PublisherApiKey"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `PublisherApiKeyList`. */
@@ -5535,7 +5583,7 @@ export interface components {
         PublisherBalanceList: {
             /** @description The balances of this page. */
             items: components["schemas"]["PublisherBalance"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `PublisherBalanceList`. */
@@ -5615,7 +5663,7 @@ export interface components {
         PublisherCertificateList: {
             /** @description The certificates of this page. */
             items: components["schemas"]["PublisherCertificate"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `PublisherCertificateList`. */
@@ -5640,7 +5688,7 @@ export interface components {
         PublisherList: {
             /** @description The publishers of this page. */
             items: components["schemas"]["Publisher"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `PublisherList`. */
@@ -5671,26 +5719,26 @@ export interface components {
          * @enum {string}
          */
         PublisherStatus: "active" | "suspended" | (string & {});
-        /** @description Whether a publisher is one of this service, in business, with a certificate that leads to the trust root. */
+        /** @description Verdict on a publisher: whether it is registered and active, and has a certificate that leads to the trust root. */
         PublisherVerdict: {
-            /** @description The publisher, where it was named or found by its certificate. */
+            /** @description The publisher. Absent when the request does not name one and its certificate leads to none. */
             publisherId?: string;
-            /** @description Its name as it is registered; absent where it is not known. */
+            /** @description Registered name of the publisher. Absent when the publisher is not known. */
             name?: string;
-            /** @description Every check has passed. */
+            /** @description True when every check passed. */
             verified: boolean;
-            /** @description Result as a word. `indeterminate`: the publisher is registered and has no certificate in force yet. */
+            /** @description Result of the verification. `indeterminate` means that the publisher is registered and has no certificate in force. */
             outcome: components["schemas"]["VerificationOutcome"];
-            /** @description Every step in order: `publisher_known`, `publisher_status`, `certificate_algorithms`, `certificate_path`, `publisher_certificate_registered`, `publisher_certificate_revocation`. */
+            /** @description Every check in order: "publisher_known", "publisher_status", "certificate_algorithms", "certificate_path", "publisher_certificate_registered", "publisher_certificate_revocation". */
             checks: components["schemas"]["Check"][];
             /**
              * Format: date-time
-             * @description When it was evaluated.
+             * @description When the publisher was verified.
              */
             evaluateTime: string;
             /**
              * Format: date-time
-             * @description Until when the answer may be relied on.
+             * @description Until when the answer can be relied on.
              */
             expireTime: string;
         };
@@ -5715,7 +5763,11 @@ export interface components {
         /**
          * @description Key of a chip that has no certificate, such as the signing chips of collectibles: secp256k1, with a signature that proves that the chip holds it. ECDSA with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
          *
-         *     1. `PDA-BIND-v1` in ASCII (11 bytes) 2. the asset's identifier as text in ASCII, `ast_…` (30 bytes) 3. the SHA-256 of the public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below 4. the number of bytes of the serial number (1 byte) 5. the serial number in ASCII (1 to 64 bytes)
+         *     1. `PDA-BIND-v1` in ASCII (11 bytes)
+         *     2. the asset's identifier as text in ASCII, `ast_…` (30 bytes)
+         *     3. the SHA-256 of the public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below
+         *     4. the number of bytes of the serial number (1 byte)
+         *     5. the serial number in ASCII (1 to 64 bytes)
          *
          *     `docs/vectors/raw-key.json` has examples to test an implementation with.
          */
@@ -5780,7 +5832,7 @@ export interface components {
         RecoveryList: {
             /** @description The recoveries of this page. */
             items: components["schemas"]["Recovery"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `RecoveryList`. */
@@ -5818,15 +5870,15 @@ export interface components {
         RedeemTicketRequest: {
             /** @description The ticket. */
             assetId: string;
-            /** @description The gate, a name of the caller's own: 1 to 64 visible ASCII characters. It stands in the receipt. */
+            /** @description The gate, in the caller's own words: 1 to 64 visible ASCII characters. The receipt has it. */
             gate: string;
-            /** @description The group that the gate belongs to. Needed where the ticket is for certain groups only. */
+            /** @description Group of the gate. Required for a ticket that is for certain groups only. */
             gateGroup?: string;
-            /** @description Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise). */
+            /** @description Certificate of the presented device, as in VerifyAuthenticity. Required unless `pass` is given or the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise). */
             deviceCertificate?: string;
-            /** @description A pass of GetDevicePass, in place of the certificate that it names; never with one (SVC-4000). Like that, it proves no more than `static` alone. */
+            /** @description A pass of GetDevicePass. It stands for the certificate that it names, so `deviceCertificate` must be absent (SVC-4000 otherwise). A pass alone proves no more than `static`. */
             pass?: string;
-            /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. A redemption uses up its challenge, or the counter of its tag. */
+            /** @description Proof that the device is present and not a copy, as in VerifyAuthenticity. A redemption consumes its challenge or the counter of its tag. */
             proof?: components["schemas"]["DeviceProof"];
         };
         /** @description Money given back for a completed payment, whole or in part. */
@@ -5937,43 +5989,43 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Something that happened, in CloudEvents 1.0 form. */
+        /** @description An event in CloudEvents 1.0 form. */
         RefundEvent: {
-            /** @description `1.0`. */
+            /** @description Version of CloudEvents: always `1.0`. */
             specversion: string;
-            /** @description Identifier, `evt_…`. */
+            /** @description Identifier of the event, `evt_…`. */
             id: string;
-            /** @description The service that it happened in, a URI reference. */
+            /** @description Service in which the event happened: a URI reference. */
             source: string;
             /**
-             * @description What happened, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
+             * @description Type of the event, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "refund.completed";
-            /** @description Identifier of the resource concerned. */
+            /** @description Identifier of the resource that the event is about. */
             subject: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             time: string;
-            /** @description `application/json`. */
+            /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
-            /** @description What it is about. */
+            /** @description The resource that the event is about. */
             data: components["schemas"]["RefundEventData"];
         };
-        /** @description Of refund events. */
+        /** @description The refund. Present in refund events. */
         RefundEventData: {
-            /** @description Of refund events. */
+            /** @description The refund. Present in refund events. */
             refund: components["schemas"]["Refund"];
         };
         /** @description Response of ListRefunds. */
         RefundList: {
             /** @description The refunds of this page. */
             items: components["schemas"]["Refund"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `RefundList`. */
@@ -6089,20 +6141,20 @@ export interface components {
         };
         /** @description The revoked certificates of one issuer (RFC 5280 §5). */
         RevocationList: {
-            /** @description Identifier of the list: `root-…` or the certificate of a publisher CA, `crt_…`. */
+            /** @description Identifier of the list: `root-…` for the trust root, or `crt_…` for the certificate of a publisher CA. */
             revocationListId: string;
-            /** @description The list in DER, complete, signed by the issuer. */
+            /** @description The complete list in DER, signed by the issuer. */
             revocationList: string;
-            /** @description Stays the same as long as the list does. */
+            /** @description Tag of the content. The tag changes when the list changes. */
             entityTag: string;
             /**
              * Format: date-time
-             * @description When it was signed, `thisUpdate`.
+             * @description When the list was signed (thisUpdate of RFC 5280).
              */
             updateTime: string;
             /**
              * Format: date-time
-             * @description When the next one is there at the latest, `nextUpdate`.
+             * @description Latest time of the next list (nextUpdate of RFC 5280).
              */
             nextUpdateTime: string;
         };
@@ -6125,36 +6177,36 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description Whether something was revoked (RFC 6960 §2.2).
+         * @description Revocation status (RFC 6960 §2.2).
          *
-         *     - `good`: All that was asked about is known, and none of it was revoked.
-         *     - `revoked`: Some of it was revoked, for good.
-         *     - `unknown`: The registry does not know some of it.
+         *     - `good`: The registry knows everything in the request, and nothing of it is revoked.
+         *     - `revoked`: Something in the request is revoked. A revocation is final.
+         *     - `unknown`: The registry does not know something in the request.
          *
          *     The list may grow. A value that you do not know: treat it as revoked.
          * @enum {string}
          */
         RevocationStatus: "good" | "revoked" | "unknown" | (string & {});
-        /** @description Whether an asset or the certificate of a device was revoked. */
+        /** @description Verdict on the revocation of an asset, of a device certificate, or of both. */
         RevocationVerdict: {
-            /** @description The asset, where one was asked about. */
+            /** @description The asset that was verified. Absent when the request names none. */
             assetId?: string;
-            /** @description Whether any of it was revoked. */
+            /** @description Revocation status of the asset and the certificate in the request. */
             revocationStatus: components["schemas"]["RevocationStatus"];
-            /** @description `passed` for `good`, `failed` otherwise. */
+            /** @description `passed` when the status is `good`, otherwise `failed`. */
             outcome: components["schemas"]["VerificationOutcome"];
-            /** @description Every step in order: `asset_revocation`, `device_certificate_revocation`, `publisher_certificate_revocation`. */
+            /** @description Every check in order: "asset_revocation", "device_certificate_revocation", "publisher_certificate_revocation". */
             checks: components["schemas"]["Check"][];
-            /** @description Where asset, device and publisher are listed, for whoever presents the certificate that is bound to the asset; none otherwise. */
+            /** @description Entries of the asset, its device and its publisher in status lists. Empty unless the request has the certificate that is bound to the asset. */
             statusLists: components["schemas"]["StatusReference"][];
             /**
              * Format: date-time
-             * @description When it was evaluated.
+             * @description When the revocation was verified.
              */
             evaluateTime: string;
             /**
              * Format: date-time
-             * @description Until when the answer may be relied on.
+             * @description Until when the answer can be relied on.
              */
             expireTime: string;
         };
@@ -6235,14 +6287,14 @@ export interface components {
         Sandbox: {
             /**
              * Format: date-time
-             * @description The sandbox time now.
+             * @description Current time of the sandbox clock.
              */
             clockTime: string;
-            /** @description How far it is ahead of real time. */
+            /** @description Seconds by which the sandbox clock is ahead of real time. */
             clockOffsetSeconds: string;
-            /** @description Networks that are served, CAIP-2. */
+            /** @description Networks that the service serves (CAIP-2). */
             networks: string[];
-            /** @description Assets on them that a new asset type may be bound to, CAIP-19. */
+            /** @description Assets on the networks that a new asset type can be bound to (CAIP-19). */
             networkAssets: string[];
         };
         /** @description Envelope of an answer with `Sandbox`. */
@@ -6265,17 +6317,17 @@ export interface components {
         };
         /** @description Version, environment and clock of the service. */
         ServerInfo: {
-            /** @description Version of the service (Semantic Versioning 2.0.0), e.g. `1.4.0`. The OpenAPI document and the protos have the same version. */
+            /** @description Version of the service (Semantic Versioning 2.0.0), e.g. `1.4.0`. The contract has the same version. */
             version: string;
-            /** @description Major versions of the interface that this service serves, as in the path, oldest first, e.g. `v1`. */
+            /** @description Major versions of the interface that the service serves, oldest first, e.g. `v1`. */
             apiVersions: string[];
-            /** @description Whether the service moves real value. */
+            /** @description Tells whether the service moves real value. */
             environment: components["schemas"]["Environment"];
             /** @description Commit that the release was built from: 40 hexadecimal digits. Absent when the service does not run from a release. */
             buildCommit?: string;
             /**
              * Format: date-time
-             * @description Real time of the service. A sandbox's clock, which can be ahead, is at GetSandbox.
+             * @description Real time of the service. In a sandbox, GetSandbox returns the sandbox clock, which can be ahead.
              */
             serverTime: string;
         };
@@ -6407,43 +6459,43 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Something that happened, in CloudEvents 1.0 form. */
+        /** @description An event in CloudEvents 1.0 form. */
         SettlementAccountChangeEvent: {
-            /** @description `1.0`. */
+            /** @description Version of CloudEvents: always `1.0`. */
             specversion: string;
-            /** @description Identifier, `evt_…`. */
+            /** @description Identifier of the event, `evt_…`. */
             id: string;
-            /** @description The service that it happened in, a URI reference. */
+            /** @description Service in which the event happened: a URI reference. */
             source: string;
             /**
-             * @description What happened, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
+             * @description Type of the event, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "merchant.settlement_account_requested" | "merchant.settlement_account_cancelled" | "merchant.settlement_account_changed";
-            /** @description Identifier of the resource concerned. */
+            /** @description Identifier of the resource that the event is about. */
             subject: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             time: string;
-            /** @description `application/json`. */
+            /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
-            /** @description What it is about. */
+            /** @description The resource that the event is about. */
             data: components["schemas"]["SettlementAccountChangeEventData"];
         };
-        /** @description Of events about settlement accounts. */
+        /** @description The change. Present in events about settlement accounts. */
         SettlementAccountChangeEventData: {
-            /** @description Of events about settlement accounts. */
+            /** @description The change. Present in events about settlement accounts. */
             settlementAccountChange: components["schemas"]["SettlementAccountChange"];
         };
         /** @description Response of ListSettlementAccountChanges. */
         SettlementAccountChangeList: {
             /** @description The items of this page. */
             items: components["schemas"]["SettlementAccountChange"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `SettlementAccountChangeList`. */
@@ -6493,36 +6545,36 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Something that happened, in CloudEvents 1.0 form. */
+        /** @description An event in CloudEvents 1.0 form. */
         SettlementEvent: {
-            /** @description `1.0`. */
+            /** @description Version of CloudEvents: always `1.0`. */
             specversion: string;
-            /** @description Identifier, `evt_…`. */
+            /** @description Identifier of the event, `evt_…`. */
             id: string;
-            /** @description The service that it happened in, a URI reference. */
+            /** @description Service in which the event happened: a URI reference. */
             source: string;
             /**
-             * @description What happened, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
+             * @description Type of the event, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "settlement.finalized";
-            /** @description Identifier of the resource concerned. */
+            /** @description Identifier of the resource that the event is about. */
             subject: string;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event happened.
              */
             time: string;
-            /** @description `application/json`. */
+            /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
-            /** @description What it is about. */
+            /** @description The resource that the event is about. */
             data: components["schemas"]["SettlementEventData"];
         };
-        /** @description Of settlement events. */
+        /** @description The settlement. Present in settlement events. */
         SettlementEventData: {
-            /** @description Of settlement events. */
+            /** @description The settlement. Present in settlement events. */
             settlement: components["schemas"]["Settlement"];
         };
         /** @description A payment or refund of a settlement. Payments less refunds are the settlement's amount, to the unit. */
@@ -6557,7 +6609,7 @@ export interface components {
         SettlementItemList: {
             /** @description The items of this page. */
             items: components["schemas"]["SettlementItem"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `SettlementItemList`. */
@@ -6582,7 +6634,7 @@ export interface components {
         SettlementList: {
             /** @description The settlements of this page. */
             items: components["schemas"]["Settlement"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `SettlementList`. */
@@ -6660,7 +6712,7 @@ export interface components {
             pageClosingBalance: string;
             /** @description The entries of this page, oldest first. */
             items: components["schemas"]["StatementEntry"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `Statement`. */
@@ -6685,7 +6737,7 @@ export interface components {
         StatementDocument: {
             /** @description The file. */
             document: string;
-            /** @description Token of the next page; empty when this is the last. With the file itself as the answer it is in the header `Link`, `rel="next"`. */
+            /** @description Token of the next page. Empty when this is the last page. With the file itself as the answer it is in the header `Link`, `rel="next"`. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `StatementDocument`. */
@@ -6740,25 +6792,25 @@ export interface components {
         StatusList: {
             /** @description Identifier of the list, e.g. `assets-0`. */
             listId: string;
-            /** @description Address of the list, as receipts and passes name it. */
+            /** @description Address of the list, as receipts and passes give it. */
             uri: string;
-            /** @description The list: a compact JWS, `typ` `statuslist+jwt`, with `sub`, `iat`, `exp`, `ttl` and `status_list` `{bits, lst}`. Two bits an entry: 0 valid, 1 invalid (revoked, retired), 2 suspended (also: issued, not yet activated). */
+            /** @description The list: a compact JWS with `typ` `statuslist+jwt` and the claims `sub`, `iat`, `exp`, `ttl` and "status_list" (`bits` and `lst`). An entry has two bits: 0 is valid, 1 is invalid (revoked, retired), 2 is suspended (also: issued and not yet activated). */
             token: string;
             /**
              * Format: int32
-             * @description How long a verifier that is online may go on with it before it reads it again, in seconds.
+             * @description Seconds that a verifier with a network may use the list before it reads the list again.
              */
             timeToLiveSeconds: number;
-            /** @description Stays the same as long as the list says the same and is not renewed. */
+            /** @description Tag of the content. The tag changes when an entry changes or the list is renewed. */
             entityTag: string;
             /**
              * Format: date-time
-             * @description When it was signed.
+             * @description When the list was signed.
              */
             issueTime: string;
             /**
              * Format: date-time
-             * @description From when on nobody may rely on it, online or not.
+             * @description End of the list's validity. No verifier may use the list from this time on, with or without a network.
              */
             expireTime: string;
         };
@@ -6780,9 +6832,9 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Where an entry stands in a status list (IETF Token Status List). */
+        /** @description Reference to an entry of a status list (IETF Token Status List). */
         StatusReference: {
-            /** @description What is listed: `asset`, `device` or `publisher`. */
+            /** @description Subject of the entry: "asset", "device" or "publisher". */
             subject: string;
             /** @description Address of the list. */
             uri: string;
@@ -6793,22 +6845,27 @@ export interface components {
             idx: number;
         };
         /**
-         * @description Secure unique NFC message of an NTAG 424 DNA tag (NXP AN12196 §3): what the tag mirrors into its URL, new at every tap.
+         * @description Secure unique NFC message of an NTAG 424 DNA tag (NXP AN12196 §3), which the tag mirrors into its URL, new at every tap.
          *
-         *     The tag is to mirror encrypted PICCData with UID and read counter, and the MAC. With the keys that were bound:
+         *     The tag must mirror encrypted PICCData, with UID and read counter, and the MAC. The service calculates with the keys that were bound:
          *
-         *     1. PICCData = AES-128-CBC decryption of `piccData` under SDMMetaReadKey, initial vector zero: `C7`, UID (7 bytes), counter (3 bytes, least significant first), padding (5 bytes) 2. session key = AES-CMAC under SDMFileReadKey over `3C C3 00 01 00 80`, UID, counter 3. MAC = every second byte, beginning with the second, of AES-CMAC under the session key over nothing, or where the tag mirrors encrypted file data over the ASCII text `<encFileData>&<macParameter>=`
+         *     1. PICCData = AES-128-CBC decryption of `piccData` under SDMMetaReadKey, initial vector zero: `C7`, UID (7 bytes), counter (3 bytes, least significant first), padding (5 bytes)
+         *     2. session key = AES-CMAC under SDMFileReadKey over `3C C3 00 01 00 80`, UID, counter
+         *     3. MAC = every second byte, beginning with the second, of AES-CMAC under the session key over nothing. If the tag mirrors encrypted file data, AES-CMAC is over this ASCII text: `encFileData`, `&`, `macParameter`, `=`.
          *
-         *     The UID has to be that of the tag that is bound to the asset. The counter has to be above that of every message of this tag that was accepted before, and is used up with the first verification, whatever the verdict: the same tap is never accepted twice. `docs/vectors/sun.json` has examples to test an implementation with.
+         *     The UID must be the UID of the tag that is bound to the asset. The counter must be above the counter of every earlier accepted message of this tag. The first verification consumes the counter, whatever the verdict is, so that the same tap is never accepted twice. `docs/vectors/sun.json` has examples for tests of an implementation.
          */
         SunMessage: {
-            /** @description Encrypted PICCData as it stands in the URL: 32 hexadecimal digits. */
+            /** @description Encrypted PICCData, unchanged from the URL: 32 hexadecimal digits. */
             piccData: string;
-            /** @description SDMMAC as it stands in the URL: 16 hexadecimal digits. */
+            /** @description SDMMAC, unchanged from the URL: 16 hexadecimal digits. */
             cmac: string;
-            /** @description Encrypted file data, where the tag mirrors some, exactly as it stands in the URL (the MAC is over the text): 32 to 512 hexadecimal digits, a multiple of 32. What it says in clear plays no part and is not answered. */
+            /**
+             * @description Encrypted file data, unchanged from the URL, because the MAC covers its text: 32 to 512 hexadecimal digits, a multiple of
+             *     32. Omit when the tag mirrors no file data. The service uses the decrypted data for nothing and does not return it.
+             */
             encFileData?: string;
-            /** @description Name of the URL's parameter that holds the MAC, right after the encrypted file data; `cmac` unless given. Without encrypted file data it plays no part. */
+            /** @description Name of the parameter of the tag's URL that has the MAC and follows the encrypted file data. Default `cmac`. Ignored without `encFileData`. */
             macParameter?: string;
         };
         /** @description Request of SuspendAsset. */
@@ -6826,30 +6883,30 @@ export interface components {
             /** @description Why, for the record, at most 500 characters. */
             reason?: string;
         };
-        /** @description Texts one of which is expected. */
+        /** @description A choice of expected texts. */
         TextChoice: {
-            /** @description The texts. */
+            /** @description The texts, of which one is expected. */
             oneOf: string[];
         };
-        /** @description A ticket with what has been used of it, as its publisher sees it. */
+        /** @description A ticket and its uses, as its publisher sees them. */
         Ticket: {
             /** @description The asset. */
             assetId: string;
-            /** @description On what terms it can be redeemed. */
+            /** @description Terms under which the ticket can be redeemed. */
             terms: components["schemas"]["TicketTerms"];
             /**
              * Format: int32
-             * @description How often it was redeemed.
+             * @description Number of redemptions.
              */
             usedCount: number;
             /**
              * Format: int32
-             * @description How often it can still be.
+             * @description Number of uses that are left.
              */
             usesLeft: number;
             /**
              * Format: date-time
-             * @description When it last was; absent if never.
+             * @description When the ticket was last redeemed. Absent when the ticket was never redeemed.
              */
             lastRedeemTime?: string;
         };
@@ -6871,38 +6928,38 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description One use of a ticket. It never changes. */
+        /** @description One use of a ticket. A redemption never changes. */
         TicketRedemption: {
-            /** @description Identifier, `rdm_…`. */
+            /** @description Identifier of the redemption, `rdm_…`. */
             redemptionId: string;
             /** @description The ticket. */
             assetId: string;
             /** @description The gate, as the request named it. */
             gate: string;
-            /** @description The gate's group, as the request named it. */
+            /** @description The group of the gate, as the request named it. Absent when the request named none. */
             gateGroup?: string;
             /**
              * Format: int32
-             * @description Which use of the ticket this is, from 1.
+             * @description Number of this use of the ticket, from 1.
              */
             useNumber: number;
             /**
              * Format: int32
-             * @description How many uses it left.
+             * @description Number of uses that were left after this one.
              */
             usesLeft: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description When the ticket was redeemed.
              */
             redeemTime: string;
-            /** @description What the evidence proved. */
+            /** @description Strength of the presented evidence. */
             assurance: components["schemas"]["Assurance"];
-            /** @description The merchant or publisher whose credential redeemed it; absent where it was the operator's. */
+            /** @description Merchant or publisher whose credential redeemed the ticket. Absent when the operator redeemed it. */
             redeemedBy?: string;
-            /** @description The redemption as a signed receipt: a compact JWS, `typ` `pda-receipt+jwt`, `kind` `redemption`, that anyone can check with the keys of GetVerificationKeys. It says the same as the members above. */
+            /** @description The redemption as a signed receipt: a compact JWS with `typ` `pda-receipt+jwt` and `kind` `redemption`, that anyone can verify with the keys of GetVerificationKeys. The receipt says the same as the other fields. */
             receipt: string;
-            /** @description This is the redemption that the same tap made before: the gate has been opened for it. */
+            /** @description True when the same tap made this redemption earlier. The gate was opened for it then. */
             repeated: boolean;
         };
         /** @description Envelope of an answer with `TicketRedemption`. */
@@ -6927,7 +6984,7 @@ export interface components {
         TicketRedemptionList: {
             /** @description The redemptions of this page. */
             items: components["schemas"]["TicketRedemption"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `TicketRedemptionList`. */
@@ -6948,73 +7005,73 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description On what terms a ticket can be redeemed. They are given when the asset is issued and never change: what was sold stays what it is. */
+        /** @description Terms under which a ticket can be redeemed. The terms are fixed when the ticket is issued. */
         TicketTerms: {
             /**
              * Format: date-time
-             * @description From when on, inclusive, to the millisecond; at any time before `notAfterTime` unless given.
+             * @description Start of the validity, inclusive, in whole milliseconds. Omit for a ticket that is valid at once.
              */
             notBeforeTime?: string;
             /**
              * Format: date-time
-             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBeforeTime`.
+             * @description End of the validity, inclusive, in whole milliseconds. Must not be earlier than `notBeforeTime`. Omit for a ticket whose validity does not end.
              */
             notAfterTime?: string;
-            /** @description Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
+            /** @description Groups of gates that the ticket is for: at most 32 words of the publisher, e.g. `north` or `vip.1`. Omit for a ticket that is good at any gate. */
             gateGroups: string[];
             /**
              * Format: int32
-             * @description How often it can be redeemed, 1 to 10,000; once unless given.
+             * @description How often the ticket can be redeemed: 1 to 10,000. Default 1.
              */
             useCount?: number;
-            /** @description Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given. Terms never change, so one that there is not is refused: SVC-4221, UNKNOWN_MERCHANT. */
+            /** @description Identifiers of the merchants that may verify and redeem the ticket besides its publisher: at most 16. Omit to allow only the publisher. An unknown merchant is refused with SVC-4221, reason `UNKNOWN_MERCHANT`. */
             redeemers: string[];
         };
-        /** @description On what terms a ticket can be redeemed. They are given when the asset is issued and never change: what was sold stays what it is. */
+        /** @description Terms under which a ticket can be redeemed. The terms are fixed when the ticket is issued. */
         TicketTermsInput: {
             /**
              * Format: date-time
-             * @description From when on, inclusive, to the millisecond; at any time before `notAfterTime` unless given.
+             * @description Start of the validity, inclusive, in whole milliseconds. Omit for a ticket that is valid at once.
              */
             notBeforeTime?: string;
             /**
              * Format: date-time
-             * @description Until when, inclusive, to the millisecond; without an end unless given. Not before `notBeforeTime`.
+             * @description End of the validity, inclusive, in whole milliseconds. Must not be earlier than `notBeforeTime`. Omit for a ticket whose validity does not end.
              */
             notAfterTime?: string;
-            /** @description Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
+            /** @description Groups of gates that the ticket is for: at most 32 words of the publisher, e.g. `north` or `vip.1`. Omit for a ticket that is good at any gate. */
             gateGroups?: string[];
             /**
              * Format: int32
-             * @description How often it can be redeemed, 1 to 10,000; once unless given.
+             * @description How often the ticket can be redeemed: 1 to 10,000. Default 1.
              */
             useCount?: number;
-            /** @description Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given. Terms never change, so one that there is not is refused: SVC-4221, UNKNOWN_MERCHANT. */
+            /** @description Identifiers of the merchants that may verify and redeem the ticket besides its publisher: at most 16. Omit to allow only the publisher. An unknown merchant is refused with SVC-4221, reason `UNKNOWN_MERCHANT`. */
             redeemers?: string[];
         };
-        /** @description Whether a ticket would be redeemed now, and why not. */
+        /** @description Verdict on a ticket: whether it could be redeemed now. */
         TicketVerdict: {
-            /** @description The ticket that was asked about. */
+            /** @description The ticket that was verified. */
             assetId: string;
-            /** @description It would be redeemed now: every check has passed or, for want of a `gateGroup`, was not asked for. */
+            /** @description True when the ticket could be redeemed now: every check passed. The check "gate_group" is skipped when the request has no `gateGroup`. */
             valid: boolean;
-            /** @description Every step in order: `evidence` (reasons as in VerifyAuthenticity, and `PASS_NOT_ACCEPTED`), `ticket` (`NOT_A_TICKET`), `lifecycle` (`ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), `uses` (`ALREADY_REDEEMED`), `validity` (`NOT_YET_VALID`, `EXPIRED`), `gate_group` (`WRONG_GATE`). */
+            /** @description Every check in order, with its reasons: "evidence" (as in VerifyAuthenticity, and `PASS_NOT_ACCEPTED`), "ticket" (`NOT_A_TICKET`), "lifecycle" (`ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), "uses" (`ALREADY_REDEEMED`), "validity" (`NOT_YET_VALID`, `EXPIRED`), "gate_group" (`WRONG_GATE`). */
             checks: components["schemas"]["Check"][];
             /**
              * Format: int32
-             * @description How often it can still be redeemed; absent unless the evidence holds.
+             * @description Number of uses that are left. Absent unless the evidence holds.
              */
             usesLeft?: number;
             /**
              * Format: date-time
-             * @description When it was last redeemed; absent unless the evidence holds and it ever was.
+             * @description When the ticket was last redeemed. Absent when the evidence does not hold or the ticket was never redeemed.
              */
             lastRedeemTime?: string;
-            /** @description What the evidence proves. */
+            /** @description Strength of the presented evidence. */
             assurance: components["schemas"]["Assurance"];
             /**
              * Format: date-time
-             * @description When it was evaluated.
+             * @description When the ticket was verified.
              */
             evaluateTime: string;
         };
@@ -7110,7 +7167,7 @@ export interface components {
         TransactionList: {
             /** @description The transactions of this page. */
             items: components["schemas"]["Transaction"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `TransactionList`. */
@@ -7144,7 +7201,7 @@ export interface components {
         TransferList: {
             /** @description The transfers of this page. */
             items: components["schemas"]["OwnershipTransfer"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `TransferList`. */
@@ -7224,25 +7281,25 @@ export interface components {
         };
         /** @description Request of ValidateIdentity. */
         ValidateIdentityRequest: {
-            /** @description An SD-JWT VC with key binding in compact form (RFC 9901 §4: `<credential>~<disclosure>~…~<key binding JWT>`), at most 64 KiB and 256 disclosures. ES256 throughout; `typ` `dc+sd-jwt` and `kb+jwt`. */
+            /** @description An SD-JWT VC with key binding in compact form (RFC 9901 §4): `<credential>~<disclosure>~…~<key binding JWT>`, at most 64 KiB and 256 disclosures. Both JWTs are signed with ES256 and have `typ` `dc+sd-jwt` and `kb+jwt`. */
             presentation: string;
-            /** @description Nonce of the challenge, as it was given. It is used up whether the proof holds or not. */
+            /** @description Nonce of the challenge, unchanged. The call consumes the challenge, whatever the verdict is. */
             nonce: string;
-            /** @description Types of credential, one of which it must be: its `vct`. */
+            /** @description Accepted types of credential. The claim `vct` of the credential must be one of them. */
             acceptedTypes: string[];
-            /** @description What it must show. Without any, that it is a valid credential in its holder's hands. */
+            /** @description Claims that the presentation must show. Omit to check only that the credential is valid and held by its holder. */
             conditions?: components["schemas"]["ClaimCondition"][];
-            /** @description Whether the answer is to carry a signed receipt. Without it there is none. */
+            /** @description Set to true for an answer with a signed receipt. Default false. */
             receipt?: boolean;
         };
         /**
-         * @description What can be asked about one asset at once.
+         * @description An aspect of an asset that VerifyAsset can verify.
          *
-         *     - `authenticity`: As VerifyAuthenticity; needs what that needs.
-         *     - `publisher`: As VerifyPublisher, of the asset's publisher.
-         *     - `lifecycle`: As VerifyLifecycle.
-         *     - `revocation`: As VerifyRevocation.
-         *     - `capabilities`: As VerifyCapabilities.
+         *     - `authenticity`: Verified as by VerifyAuthenticity, with the same evidence.
+         *     - `publisher`: The asset's publisher, verified as by VerifyPublisher.
+         *     - `lifecycle`: Verified as by VerifyLifecycle.
+         *     - `revocation`: Verified as by VerifyRevocation.
+         *     - `capabilities`: Verified as by VerifyCapabilities.
          *
          *     The list may grow. A value that you do not know: leave it out.
          * @enum {string}
@@ -7251,56 +7308,56 @@ export interface components {
         /**
          * @description Result of a verification.
          *
-         *     - `passed`: Every check that had to pass has passed.
-         *     - `failed`: A check has failed.
-         *     - `indeterminate`: A check could not be made.
+         *     - `passed`: Every mandatory check passed.
+         *     - `failed`: A check failed.
+         *     - `indeterminate`: No check failed, but a check could not be made.
          *
          *     The list may grow. A value that you do not know: treat it as not trusted.
          * @enum {string}
          */
         VerificationOutcome: "passed" | "failed" | "indeterminate" | (string & {});
-        /** @description Request of VerifyAsset. Authenticity needs what VerifyAuthenticity needs: the certificate of the device, or a proof that names the device. */
+        /** @description Request of VerifyAsset. `authenticity` requires the evidence that VerifyAuthenticity requires: the certificate of the device, or a proof that names the device. */
         VerifyAssetRequest: {
             /** @description Identifier of the asset. */
             assetId: string;
-            /** @description What is asked: at least one. */
+            /** @description Aspects to verify: at least one. */
             checks: components["schemas"]["VerificationAspect"][];
-            /** @description Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. For authenticity, which needs it unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise), and for revocation where given. */
+            /** @description Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. `authenticity` requires it unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise). `revocation` uses it when present. */
             deviceCertificate?: string;
-            /** @description For authenticity: proof that the device is there and no copy. */
+            /** @description Proof that the device is present and not a copy, for `authenticity`. */
             proof?: components["schemas"]["DeviceProof"];
-            /** @description For authenticity: whether its part is to carry a signed receipt. */
+            /** @description Set to true for a signed receipt of the authenticity verdict. Default false. */
             receipt?: boolean;
-            /** @description For publisher: certificate of the publisher: PEM (its own first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
+            /** @description Certificate of the publisher, for `publisher`: PEM (the publisher's first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
             publisherCertificate?: string;
-            /** @description For lifecycle: states that the caller expects, any of them; `active` unless given. */
+            /** @description Lifecycle statuses of which the asset should have one, for `lifecycle`. Default: `active`. */
             expected?: components["schemas"]["LifecycleStatus"][];
-            /** @description For capabilities: those that the caller asks for, at most 32. */
+            /** @description Capabilities that the asset should have, for `capabilities`: at most 32. */
             capabilities?: string[];
         };
         /** @description Request of VerifyAuthenticity. */
         VerifyAuthenticityRequest: {
             /** @description Identifier of the asset. */
             assetId: string;
-            /** @description Certificate of the presenting device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. It is required unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise). */
+            /** @description Certificate of the presented device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. It is required unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise). */
             deviceCertificate?: string;
-            /** @description Proof that the device is there and no copy. Without it the assurance is `static` at most. */
+            /** @description Proof that the device is present and not a copy. Without a proof the assurance is at most `static`. */
             proof?: components["schemas"]["DeviceProof"];
-            /** @description Whether the answer is to carry a signed receipt. Without it there is none. */
+            /** @description Set to true for an answer with a signed receipt. Default false. */
             receipt?: boolean;
         };
         /** @description Request of VerifyCapabilities. */
         VerifyCapabilitiesRequest: {
             /** @description Identifier of the asset. */
             assetId: string;
-            /** @description Capabilities that the caller asks for, at most 32. */
+            /** @description Capabilities that the asset should have: at most 32. */
             capabilities?: string[];
         };
         /** @description Request of VerifyLifecycle. */
         VerifyLifecycleRequest: {
             /** @description Identifier of the asset. */
             assetId: string;
-            /** @description States that the caller expects, any of them; `active` unless given. */
+            /** @description Lifecycle statuses of which the asset should have one. Default: `active`. */
             expected?: components["schemas"]["LifecycleStatus"][];
         };
         /** @description Request of VerifyOwnership. */
@@ -7310,14 +7367,14 @@ export interface components {
             /** @description Compact JWS of the holder, at most 4 KiB. */
             proof: string;
         };
-        /** @description Request of VerifyPublisher: at least one of the two (SVC-4000 otherwise). */
+        /** @description Request of VerifyPublisher. `publisherId`, `publisherCertificate` or both are required. */
         VerifyPublisherRequest: {
             /** @description Identifier of the publisher. */
             publisherId?: string;
-            /** @description Certificate of the publisher: PEM (its own first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
+            /** @description Certificate of the publisher: PEM (the publisher's first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
             publisherCertificate?: string;
         };
-        /** @description Request of VerifyRevocation: at least one of the two (SVC-4000 otherwise). */
+        /** @description Request of VerifyRevocation. `assetId`, `deviceCertificate` or both are required. */
         VerifyRevocationRequest: {
             /** @description Identifier of the asset. */
             assetId?: string;
@@ -7328,13 +7385,13 @@ export interface components {
         VerifyTicketRequest: {
             /** @description The ticket. */
             assetId: string;
-            /** @description The group of the gate that asks; whether the ticket is for it is looked at only where one is given. */
+            /** @description Group of the gate that asks. Omit to skip the check of the group. */
             gateGroup?: string;
-            /** @description Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise). */
+            /** @description Certificate of the presented device, as in VerifyAuthenticity. Required unless `pass` is given or the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise). */
             deviceCertificate?: string;
-            /** @description A pass of GetDevicePass, in place of the certificate that it names; never with one (SVC-4000). Like that, it proves no more than `static` alone. */
+            /** @description A pass of GetDevicePass. It stands for the certificate that it names, so `deviceCertificate` must be absent (SVC-4000 otherwise). A pass alone proves no more than `static`. */
             pass?: string;
-            /** @description Proof that the device is there and no copy, as in VerifyAuthenticity. It is not used up. */
+            /** @description Proof that the device is present and not a copy, as in VerifyAuthenticity. The call does not consume it. */
             proof?: components["schemas"]["DeviceProof"];
         };
         /** @description Request of VetoRecovery. */
@@ -7401,7 +7458,7 @@ export interface components {
         WalletKeyList: {
             /** @description The keys of this page. */
             items: components["schemas"]["WalletKey"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `WalletKeyList`. */
@@ -7482,7 +7539,7 @@ export interface components {
         WalletTransactionList: {
             /** @description The transactions of this page. */
             items: components["schemas"]["WalletTransaction"][];
-            /** @description Token of the next page; empty when this is the last. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `WalletTransactionList`. */
@@ -7731,11 +7788,11 @@ export interface components {
          */
         MerchantIdParameter: string;
         /**
-         * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+         * @description Items in a page. Default 50. A value above 200 counts as 200.
          * @example 1
          */
         PageSizeParameter: number;
-        /** @description `nextPageToken` of the page before; empty for the first page. */
+        /** @description `nextPageToken` of the page before. Omit for the first page. */
         PageTokenParameter: string;
         /**
          * @description Identifier of the payment.
@@ -7778,7 +7835,7 @@ export interface components {
          */
         TransferIdParameter: string;
         /**
-         * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+         * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. JSON names, separated by commas.
          * @example website,supportUrl
          */
         UpdateMaskParameter: string;
@@ -7821,21 +7878,21 @@ export interface operations {
                  * @example pub_01kf05yaj0fg8rwb8000000004
                  */
                 publisher?: string;
-                /** @description Only assets of this type, by its code, e.g. `EDITION`. */
+                /** @description Only assets of the asset type with this code, e.g. `EDITION`. */
                 assetType?: string;
                 /** @description Only assets of this kind. */
                 kind?: components["schemas"]["AssetKind"];
                 /**
-                 * @description Only assets in this state.
+                 * @description Only assets with this lifecycle status.
                  * @example active
                  */
                 lifecycleStatus?: components["schemas"]["LifecycleStatus"];
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -7908,11 +7965,11 @@ export interface operations {
                  */
                 type?: string;
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `next_page_token` of an earlier answer, or `cursor` of an event: only events after it. Omit to read from the first event. Unlike the tokens of other lists, the token is good with any `type`. */
+                /** @description `nextPageToken` of an earlier answer, or `cursor` of an event: the list begins after it. Omit to read from the first event. Unlike the tokens of other lists, this token can be used with any `type`. */
                 pageToken?: string;
             };
             header?: never;
@@ -7983,13 +8040,13 @@ export interface operations {
     GetOutcome: {
         parameters: {
             query?: {
-                /** @description Only of this operation, e.g. `CreatePayment`. A key belongs to one operation; where it was used for several, the latest outcome is returned unless one is named. */
+                /** @description Only the outcome for this operation, e.g. `CreatePayment`. A key belongs to one operation. When the key was used with several operations and this field is absent, the latest outcome is returned. */
                 operation?: string;
             };
             header?: never;
             path: {
                 /**
-                 * @description The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path.
+                 * @description The idempotency key: 1 to 255 visible ASCII characters. Percent-encode it.
                  * @example order-4711
                  */
                 idempotencyKey: string;
@@ -8028,7 +8085,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path.
+                 * @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path. Percent-encode it.
                  * @example order-4711
                  */
                 idempotencyKey: string;
@@ -8070,11 +8127,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only those in this state. */
                 status?: components["schemas"]["MerchantStatus"];
@@ -8201,7 +8258,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. JSON names, separated by commas.
                  * @example website,supportUrl
                  */
                 updateMask?: components["parameters"]["UpdateMaskParameter"];
@@ -8264,11 +8321,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -8520,11 +8577,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -8566,11 +8623,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only those of this terminal. */
                 deviceId?: string;
@@ -8769,11 +8826,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only those in this state. */
                 status?: components["schemas"]["MerchantDeviceStatus"];
@@ -9146,11 +9203,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -9360,11 +9417,11 @@ export interface operations {
                  */
                 toTime?: components["parameters"]["ToTimeParameter"];
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
+                /** @description `nextPageToken` of the page before, with the other fields unchanged. Omit for the first page. */
                 pageToken?: string;
             };
             header?: never;
@@ -9426,9 +9483,9 @@ export interface operations {
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 toTime?: components["parameters"]["ToTimeParameter"];
-                /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
+                /** @description Entries in a file. Default 1,000. A larger value counts as 1,000. */
                 pageSize?: number;
-                /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
+                /** @description `nextPageToken` of the page before, with the other fields unchanged. Omit for the first page. */
                 pageToken?: string;
             };
             header?: never;
@@ -9492,9 +9549,9 @@ export interface operations {
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 toTime?: components["parameters"]["ToTimeParameter"];
-                /** @description Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
+                /** @description Entries in a file. Default 1,000. A larger value counts as 1,000. */
                 pageSize?: number;
-                /** @description Token of the next page of the page before, with the same parameters; empty for the first page. */
+                /** @description `nextPageToken` of the page before, with the other fields unchanged. Omit for the first page. */
                 pageToken?: string;
             };
             header?: never;
@@ -9606,11 +9663,11 @@ export interface operations {
                  */
                 status?: components["schemas"]["PaymentStatus"];
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only payments in this asset type. */
                 assetType?: string;
@@ -9852,11 +9909,11 @@ export interface operations {
                  */
                 status?: components["schemas"]["PublisherStatus"];
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -9976,7 +10033,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. JSON names, separated by commas.
                  * @example website,supportUrl
                  */
                 updateMask?: components["parameters"]["UpdateMaskParameter"];
@@ -10039,11 +10096,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -10295,11 +10352,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -10440,7 +10497,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. JSON names, separated by commas.
                  * @example website,supportUrl
                  */
                 updateMask?: components["parameters"]["UpdateMaskParameter"];
@@ -10727,11 +10784,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -11329,11 +11386,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -11380,11 +11437,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -11426,11 +11483,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -11627,11 +11684,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -11824,11 +11881,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -11969,11 +12026,11 @@ export interface operations {
                 /** @description Only items that came out like this. */
                 status?: components["schemas"]["IssuanceItemStatus"];
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -12251,11 +12308,11 @@ export interface operations {
                  */
                 paymentId?: string;
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only refunds that this settlement nets. */
                 settlementId?: string;
@@ -12464,7 +12521,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The sandbox with its new time. */
+            /** @description The sandbox with the new time. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -12532,11 +12589,11 @@ export interface operations {
                  */
                 paymentId?: string;
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only settlements in this state. */
                 settlementStatus?: components["schemas"]["SettlementStatus"];
@@ -12692,11 +12749,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -12760,11 +12817,11 @@ export interface operations {
                 /** @description Only transactions before this time. */
                 toTime?: string;
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -13007,7 +13064,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Identifier of the list: `root` for the trust root that issues now, `root-` with the first 16 hexadecimal digits of a root's key identifier for that one, or the `crt_…` of a publisher CA certificate.
+                 * @description Identifier of the list: `root` for the trust root that issues now; `root-` and the first 16 hexadecimal digits of a root's key identifier for that root; or the `crt_…` identifier of a publisher CA certificate.
                  * @example root-9f86d081884c7d65
                  */
                 revocationListId: string;
@@ -13217,7 +13274,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer. */
+            /** @description The verdict. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -13324,7 +13381,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description Identifier of the list: `assets-`, `devices-` or `publishers-` with the number of the shard.
+                 * @description Identifier of the list: `assets-`, `devices-` or `publishers-` and the number of the shard, e.g. `assets-0`.
                  * @example assets-0
                  */
                 listId: string;
@@ -13575,11 +13632,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -13673,11 +13730,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -13719,11 +13776,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -13974,11 +14031,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -14287,11 +14344,11 @@ export interface operations {
                 /** @description Only what was committed before this time. */
                 toTime?: string;
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;
@@ -14378,11 +14435,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Items in a page: default 50, at most 200 (a larger value counts as 200).
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of the page before; empty for the first page. */
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
             };
             header?: never;

@@ -51,9 +51,9 @@ export interface GetMerchantCertificateResponse {
 export interface ListMerchantCertificatesRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
   /** Only those of this terminal. */
   deviceId?: string | undefined;
@@ -63,7 +63,7 @@ export interface ListMerchantCertificatesRequest {
 export interface ListMerchantCertificatesResponse {
   /** The items of this page. */
   items: MerchantCertificate[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 

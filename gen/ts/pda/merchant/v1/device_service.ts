@@ -62,9 +62,9 @@ export interface GetMerchantDeviceResponse {
 export interface ListMerchantDevicesRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
   /** Only those in this state. */
   status?: MerchantDeviceStatus | undefined;
@@ -74,7 +74,7 @@ export interface ListMerchantDevicesRequest {
 export interface ListMerchantDevicesResponse {
   /** The items of this page. */
   items: MerchantDevice[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -84,7 +84,7 @@ export interface SuspendMerchantDeviceRequest {
   merchantId: string;
   /** Identifier of the terminal. */
   deviceId: string;
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
 }
 
@@ -100,7 +100,7 @@ export interface ResumeMerchantDeviceRequest {
   merchantId: string;
   /** Identifier of the terminal. */
   deviceId: string;
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
 }
 
@@ -116,7 +116,7 @@ export interface RemoveMerchantDeviceRequest {
   merchantId: string;
   /** Identifier of the terminal. */
   deviceId: string;
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
 }
 

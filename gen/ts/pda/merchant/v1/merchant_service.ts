@@ -107,9 +107,9 @@ export interface GetApiKeyResponse {
 export interface ListApiKeysRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -117,7 +117,7 @@ export interface ListApiKeysRequest {
 export interface ListApiKeysResponse {
   /** The keys of this page. */
   items: ApiKey[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -157,9 +157,9 @@ export interface RotateApiKeyResponse {
 
 /** Request of ListMerchants. */
 export interface ListMerchantsRequest {
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
   /** Only those in this state. */
   status?:
@@ -173,7 +173,7 @@ export interface ListMerchantsRequest {
 export interface ListMerchantsResponse {
   /** The merchants of this page. */
   items: Merchant[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -193,7 +193,7 @@ export interface UpdateMerchantRequest {
   supportUrl?:
     | string
     | undefined;
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
   /**
    * The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the
@@ -214,7 +214,7 @@ export interface SuspendMerchantRequest {
   merchantId: string;
   /** Why, for the record, at most 500 characters. */
   reason: string;
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
 }
 
@@ -230,7 +230,7 @@ export interface ResumeMerchantRequest {
   merchantId: string;
   /** Why, for the record, at most 500 characters. */
   reason: string;
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
 }
 
@@ -1951,7 +1951,11 @@ export const MerchantServiceService = {
     responseSerialize: (value: GetMerchantResponse): Buffer => Buffer.from(GetMerchantResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetMerchantResponse => GetMerchantResponse.decode(value),
   },
-  /** List merchants, newest first. */
+  /**
+   * List merchants, newest first
+   *
+   * With `namePrefix` the list is in the order of the names.
+   */
   listMerchants: {
     path: "/pda.merchant.v1.MerchantService/ListMerchants" as const,
     requestStream: false as const,
@@ -2087,7 +2091,11 @@ export interface MerchantServiceServer extends UntypedServiceImplementation {
   registerMerchant: handleUnaryCall<RegisterMerchantRequest, RegisterMerchantResponse>;
   /** Retrieve merchant information. */
   getMerchant: handleUnaryCall<GetMerchantRequest, GetMerchantResponse>;
-  /** List merchants, newest first. */
+  /**
+   * List merchants, newest first
+   *
+   * With `namePrefix` the list is in the order of the names.
+   */
   listMerchants: handleUnaryCall<ListMerchantsRequest, ListMerchantsResponse>;
   /**
    * Updates a merchant. The fields of the request change; `update_mask` clears a field.
@@ -2169,7 +2177,11 @@ export interface MerchantServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetMerchantResponse) => void,
   ): ClientUnaryCall;
-  /** List merchants, newest first. */
+  /**
+   * List merchants, newest first
+   *
+   * With `namePrefix` the list is in the order of the names.
+   */
   listMerchants(
     request: ListMerchantsRequest,
     callback: (error: ServiceError | null, response: ListMerchantsResponse) => void,

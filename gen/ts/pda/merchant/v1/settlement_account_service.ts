@@ -51,9 +51,9 @@ export interface GetSettlementAccountChangeResponse {
 export interface ListSettlementAccountChangesRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -61,7 +61,7 @@ export interface ListSettlementAccountChangesRequest {
 export interface ListSettlementAccountChangesResponse {
   /** The items of this page. */
   items: SettlementAccountChange[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 

@@ -23,9 +23,9 @@ import { Statement, StatementDocument } from "./statement.ts";
 export interface ListMerchantBalancesRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -33,7 +33,7 @@ export interface ListMerchantBalancesRequest {
 export interface ListMerchantBalancesResponse {
   /** The balances of this page. */
   items: MerchantBalance[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -41,9 +41,9 @@ export interface ListMerchantBalancesResponse {
 export interface ListPublisherBalancesRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -51,7 +51,7 @@ export interface ListPublisherBalancesRequest {
 export interface ListPublisherBalancesResponse {
   /** The balances of this page. */
   items: PublisherBalance[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -71,9 +71,9 @@ export interface GetStatementRequest {
   toTime?:
     | Timestamp
     | undefined;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** Token of the next page of the page before, with the same parameters; empty for the first page. */
+  /** `next_page_token` of the page before, with the other fields unchanged. Omit for the first page. */
   pageToken: string;
 }
 
@@ -99,9 +99,9 @@ export interface ExportStatementRequest {
   toTime?:
     | Timestamp
     | undefined;
-  /** Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
+  /** Entries in a file. Default 1,000. A larger value counts as 1,000. */
   pageSize: number;
-  /** Token of the next page of the page before, with the same parameters; empty for the first page. */
+  /** `next_page_token` of the page before, with the other fields unchanged. Omit for the first page. */
   pageToken: string;
 }
 
@@ -127,9 +127,9 @@ export interface ExportStatementCsvRequest {
   toTime?:
     | Timestamp
     | undefined;
-  /** Entries in a file: default and at most 1,000 (a larger value counts as 1,000). */
+  /** Entries in a file. Default 1,000. A larger value counts as 1,000. */
   pageSize: number;
-  /** Token of the next page of the page before, with the same parameters; empty for the first page. */
+  /** `next_page_token` of the page before, with the other fields unchanged. Omit for the first page. */
   pageToken: string;
 }
 

@@ -89,9 +89,9 @@ export interface ListPaymentsRequest {
     | undefined;
   /** Only payments in this state. */
   status: PaymentStatus;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
   /** Only payments in this asset type. */
   assetType?:
@@ -121,7 +121,7 @@ export interface ListPaymentsRequest {
 export interface ListPaymentsResponse {
   /** The payments of this page. */
   items: Payment[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -129,7 +129,7 @@ export interface ListPaymentsResponse {
 export interface CancelPaymentRequest {
   /** Identifier of the payment. */
   paymentId: string;
-  /** Versions of which the present one must be one; none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
 }
 
@@ -143,7 +143,7 @@ export interface CancelPaymentResponse {
 export interface GeneratePaymentReferenceRequest {
   /** Identifier of the payment. */
   paymentId: string;
-  /** Versions of which the present one must be one; none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
 }
 
@@ -1318,7 +1318,7 @@ export const PaymentServiceService = {
       Buffer.from(CreatePaymentResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CreatePaymentResponse => CreatePaymentResponse.decode(value),
   },
-  /** Retrieve payment status. */
+  /** Returns a payment with its current status. */
   getPayment: {
     path: "/pda.payment.v1.PaymentService/GetPayment" as const,
     requestStream: false as const,
@@ -1413,7 +1413,7 @@ export interface PaymentServiceServer extends UntypedServiceImplementation {
    * used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
    */
   createPayment: handleUnaryCall<CreatePaymentRequest, CreatePaymentResponse>;
-  /** Retrieve payment status. */
+  /** Returns a payment with its current status. */
   getPayment: handleUnaryCall<GetPaymentRequest, GetPaymentResponse>;
   /**
    * List payments, newest first.
@@ -1474,7 +1474,7 @@ export interface PaymentServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: CreatePaymentResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve payment status. */
+  /** Returns a payment with its current status. */
   getPayment(
     request: GetPaymentRequest,
     callback: (error: ServiceError | null, response: GetPaymentResponse) => void,

@@ -66,9 +66,9 @@ export interface ListRefundsRequest {
   paymentId?:
     | string
     | undefined;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
   /** Only refunds that this settlement nets. */
   settlementId?:
@@ -88,7 +88,7 @@ export interface ListRefundsRequest {
 export interface ListRefundsResponse {
   /** The refunds of this page. */
   items: Refund[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 

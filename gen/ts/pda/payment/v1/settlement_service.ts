@@ -60,9 +60,9 @@ export interface ListSettlementsRequest {
   paymentId?:
     | string
     | undefined;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
   /** Only settlements in this state. */
   settlementStatus: SettlementStatus;
@@ -78,7 +78,7 @@ export interface ListSettlementsRequest {
 export interface ListSettlementsResponse {
   /** The settlements of this page. */
   items: Settlement[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -86,9 +86,9 @@ export interface ListSettlementsResponse {
 export interface ListSettlementItemsRequest {
   /** Identifier of the settlement. */
   settlementId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -96,7 +96,7 @@ export interface ListSettlementItemsRequest {
 export interface ListSettlementItemsResponse {
   /** The items of this page. */
   items: SettlementItem[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 

@@ -79,7 +79,7 @@ export interface Statement {
   pageClosingBalance: string;
   /** The entries of this page, oldest first. */
   items: StatementEntry[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -87,7 +87,7 @@ export interface Statement {
 export interface StatementDocument {
   /** The file. */
   document: string;
-  /** Token of the next page; empty when this is the last. With the file itself as the answer it is in the header `Link`, `rel="next"`. */
+  /** Token of the next page. Empty when this is the last page. With the file itself as the answer it is in the header `Link`, `rel="next"`. */
   nextPageToken: string;
 }
 

@@ -65,9 +65,9 @@ export interface ListTransactionsRequest {
   toTime?:
     | Timestamp
     | undefined;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -75,7 +75,7 @@ export interface ListTransactionsRequest {
 export interface ListTransactionsResponse {
   /** The transactions of this page. */
   items: Transaction[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 

@@ -64,7 +64,7 @@ export interface UpdateAssetTypeRequest {
     | undefined;
   /** All its networks, CAIP-19: those that there are and those to be added. Empty: no change. */
   networks: string[];
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
   /**
    * The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the
@@ -97,9 +97,9 @@ export interface GetAssetTypeResponse {
 export interface ListAssetTypesRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -107,7 +107,7 @@ export interface ListAssetTypesRequest {
 export interface ListAssetTypesResponse {
   /** The asset types of this page. */
   items: AssetType[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 

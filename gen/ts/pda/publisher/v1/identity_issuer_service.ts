@@ -81,9 +81,9 @@ export interface GetIdentityIssuerResponse {
 export interface ListIdentityIssuersRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -91,7 +91,7 @@ export interface ListIdentityIssuersRequest {
 export interface ListIdentityIssuersResponse {
   /** The keys of this page. */
   items: IdentityIssuer[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 

@@ -130,9 +130,9 @@ export interface GetIssuanceJobResponse {
 export interface ListIssuanceJobsRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -140,7 +140,7 @@ export interface ListIssuanceJobsRequest {
 export interface ListIssuanceJobsResponse {
   /** The jobs of this page. */
   items: IssuanceJob[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -172,9 +172,9 @@ export interface ListIssuanceItemsRequest {
   issuanceJobId: string;
   /** Only items that came out like this. */
   status: IssuanceItemStatus;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -182,7 +182,7 @@ export interface ListIssuanceItemsRequest {
 export interface ListIssuanceItemsResponse {
   /** The results of this page, by index. */
   items: IssuanceItem[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 

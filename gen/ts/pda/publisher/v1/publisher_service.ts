@@ -48,9 +48,9 @@ export interface ListPublishersRequest {
   status?:
     | PublisherStatus
     | undefined;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -58,7 +58,7 @@ export interface ListPublishersRequest {
 export interface ListPublishersResponse {
   /** The publishers of this page. */
   items: Publisher[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -70,7 +70,7 @@ export interface UpdatePublisherRequest {
   name?:
     | string
     | undefined;
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
   /**
    * The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the
@@ -91,7 +91,7 @@ export interface SuspendPublisherRequest {
   publisherId: string;
   /** Why, for the record, at most 500 characters. */
   reason: string;
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
 }
 
@@ -107,7 +107,7 @@ export interface ResumePublisherRequest {
   publisherId: string;
   /** Why, for the record, at most 500 characters. */
   reason: string;
-  /** Versions of which the present one must be one (SVC-4120 otherwise); none: any. */
+  /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
 }
 

@@ -42,9 +42,9 @@ export interface RotateWalletKeyResponse {
 export interface ListWalletKeysRequest {
   /** Identifier of the wallet. */
   walletId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -52,7 +52,7 @@ export interface ListWalletKeysRequest {
 export interface ListWalletKeysResponse {
   /** The keys of this page. */
   items: WalletKey[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -112,9 +112,9 @@ export interface GetRecoveryResponse {
 export interface ListRecoveriesRequest {
   /** Identifier of the wallet. */
   walletId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -122,7 +122,7 @@ export interface ListRecoveriesRequest {
 export interface ListRecoveriesResponse {
   /** The recoveries of this page. */
   items: Recovery[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 

@@ -49,9 +49,9 @@ export interface GetTransferResponse {
 export interface ListTransfersRequest {
   /** Identifier of the wallet. */
   walletId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -59,7 +59,7 @@ export interface ListTransfersRequest {
 export interface ListTransfersResponse {
   /** The transfers of this page. */
   items: OwnershipTransfer[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -129,9 +129,9 @@ export interface ClaimAssetResponse {
 export interface ListOwnedAssetsRequest {
   /** Identifier of the wallet. */
   walletId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -139,7 +139,7 @@ export interface ListOwnedAssetsRequest {
 export interface ListOwnedAssetsResponse {
   /** The assets of this page. */
   items: OwnedAsset[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 

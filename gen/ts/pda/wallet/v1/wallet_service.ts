@@ -49,9 +49,9 @@ export interface GetWalletResponse {
 export interface ListBalancesRequest {
   /** Identifier of the wallet. */
   walletId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -59,7 +59,7 @@ export interface ListBalancesRequest {
 export interface ListBalancesResponse {
   /** The balances of this page. */
   items: Balance[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
