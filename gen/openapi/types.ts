@@ -1674,10 +1674,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Advances the sandbox clock, e.g
-         * @description to let payments expire without waiting.
-         *
-         *     The clock moves business time, such as expiry and refund windows, by a hundred years in all at most (SVC-4098 beyond). The service still judges signatures and certificates by real time.
+         * Advances the sandbox clock, e.g. to let payments expire without waiting
+         * @description The clock moves business time, such as expiry and refund windows, by a hundred years in all at most (SVC-4098 beyond). The service still judges signatures and certificates by real time.
          *
          *     Needs a credential with the scope `sandbox.admin`. Exists in sandbox mode only.
          */
