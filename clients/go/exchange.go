@@ -65,6 +65,8 @@ func (x *exchange) data(answer *answer, accept string) ([]byte, error) {
 			refusal.RetryAfter = *refusal.asked
 		}
 		return nil, refusal
+	case string(envelope.Data) == "" || string(envelope.Data) == "null":
+		return nil, x.notTheService(answer, errors.New("the envelope has no data"))
 	case accept != "application/json":
 		return nil, x.notTheService(answer, fmt.Errorf("%s instead of %s", describe(media), accept))
 	}

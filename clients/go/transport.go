@@ -24,25 +24,27 @@ const requestTimeoutMax = 999_999 * time.Second
 
 // transport is what the generated operations send their requests through.
 type transport struct {
-	base          *url.URL
-	authorization string
-	timeout       time.Duration
-	retry         RetryPolicy
-	http          *http.Client
+	base    *url.URL
+	timeout time.Duration
+	retry   RetryPolicy
+	http    *http.Client
+	// authorize adds the key to a request. A function, because no format prints what it holds.
+	authorize func(http.Header)
 }
 
 func newTransport(s *settings, base *url.URL) *transport {
 	connections := http.DefaultTransport.(*http.Transport).Clone()
 	connections.TLSClientConfig = &tls.Config{MinVersion: tls.VersionTLS13, RootCAs: s.roots}
-	t := &transport{base: base, timeout: s.timeout, retry: s.retry, http: &http.Client{
+	authorize := func(header http.Header) {
+		if s.key != "" {
+			header.Set("Authorization", "Bearer "+s.key)
+		}
+	}
+	return &transport{base: base, timeout: s.timeout, retry: s.retry, authorize: authorize, http: &http.Client{
 		Transport: connections,
 		// A redirect would take the key along to another address.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
-	if s.key != "" {
-		t.authorization = "Bearer " + s.key
-	}
-	return t
 }
 
 // Send implements wire.Sender: it sends the request until it is answered for good.
@@ -85,13 +87,11 @@ func (t *transport) Send(ctx context.Context, request *wire.Request, read func([
 func (t *transport) complete(request *wire.Request) {
 	request.Header.Set("Accept", request.Accept)
 	request.Header.Set("User-Agent", "pda-client-go/"+Version)
-	if t.authorization != "" {
-		request.Header.Set("Authorization", t.authorization)
-	}
+	t.authorize(request.Header)
 	if request.Body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
-	if request.Method != http.MethodGet && request.Header.Get("Idempotency-Key") == "" {
+	if request.Method != http.MethodGet && request.Header.Values("Idempotency-Key") == nil {
 		request.Header.Set("Idempotency-Key", newUUID())
 	}
 }

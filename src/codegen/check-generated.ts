@@ -21,6 +21,8 @@ const sources = [
   "src",
   "test/examples/examples.json",
   "docs/decisions.yaml",
+  "clients/typescript",
+  "docs/reference/authentication.md",
   "test/store/schema.golden.txt",
   "buf.yaml",
   "buf.gen.options.yaml",
@@ -33,8 +35,9 @@ const sources = [
 const outputs = [
   "gen",
   "openapi",
+  "clients/typescript",
   "docs/decisions.md",
-  ...["errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
+  ...["authentication", "errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
   "proto",
 ];
 

@@ -62,6 +62,7 @@ export function addFailureSchemas(
           entries.map((entry) => entry.name),
         ),
         "x-retryable": entries.flatMap(({ code, retryable }) => (retryable ? [code] : [])),
+        "x-may-grow": true,
         "x-decision": ["D-012", "D-023"],
       },
     ),

@@ -21,6 +21,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../
   version: string;
 };
 /** Python packages write a pre-release as PEP 440 has it: 1.0.0rc1 for 1.0.0-rc.1. */
+const steps = readSteps();
 const versions = [version, version.replace("-rc.", "rc")];
 
 /** Runs the scenario once. */
@@ -28,6 +29,6 @@ export async function runScenario(language: Language, { relay, settings }: Servi
   const reports: Report[] = [];
   relay.record(() => reports.length);
   const { problems, said } = await runProgram(language, settings, (report) => reports.push(report));
-  const verdicts = judge(readSteps(), language, versions, reports, relay.seen);
+  const verdicts = judge(steps, language, versions, reports, relay.seen);
   return { verdicts: [...verdicts, { step: "program", problems }], said };
 }
