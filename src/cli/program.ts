@@ -58,12 +58,13 @@ function refuseUnknown(pda: Command, args: readonly string[]): void {
 export async function program(args: readonly string[] = []): Promise<Command> {
   const pda = new Command("pda")
     .description("Run and operate the merchant and developer interface of Physical Digital Assets")
-    .version(release.version)
+    .version(release.commit ? `${release.version} (commit ${release.commit})` : release.version)
     .showSuggestionAfterError()
     .addHelpText(
       "after",
       `
 The settings come from pda.config.yaml (or the file that PDA_CONFIG names). PDA_* and DATABASE_URL in the environment override them.
+Data, keys and certificates are in .pda in the current folder, unless dataDir (PDA_DATA_DIR) names another folder.
 \`pda doctor\` prints all settings and reports wrong ones.
 
 Examples:

@@ -135,7 +135,10 @@ export function upCommand(): Command {
     )
     .addHelpText(
       "after",
-      "\nExamples:\n  $ pda up\n  $ pda up --processes 2\n  $ PDA_GATEWAY_PORT=9443 pda up\n  $ DATABASE_URL=postgres://pda:secret@localhost/pda pda up",
+      `
+Data, keys and certificates go to .pda in the current folder, or to the folder that dataDir (PDA_DATA_DIR) names. The next start with the
+same folder finds all data again. \`pda demo\` and the other commands look for the data in the same place.
+\nExamples:\n  $ pda up\n  $ pda up --processes 2\n  $ PDA_GATEWAY_PORT=9443 pda up\n  $ DATABASE_URL=postgres://pda:secret@localhost/pda pda up\n  $ PDA_DATA_DIR=/var/lib/pda pda up`,
     )
     .action(async (options: UpOptions) => {
       await up(options);

@@ -21,6 +21,7 @@ const sources = [
   "src",
   "test/examples/examples.json",
   "docs/decisions.yaml",
+  "clients/typescript",
   "docs/clients.md",
   "docs/reference/authentication.md",
   "test/clients/generators",
@@ -36,6 +37,7 @@ const sources = [
 const outputs = [
   "gen",
   "openapi",
+  "clients/typescript",
   "docs/decisions.md",
   "docs/clients.md",
   ...["authentication", "errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),

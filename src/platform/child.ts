@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { extname } from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { adviceIn, lastWords } from "./last-words.ts";
 import { PlatformError } from "./problem.ts";
 import type { Part } from "./supervisor.ts";
@@ -10,6 +12,15 @@ const STOP_MS = 20_000;
 
 /** Message of a child to its supervisor over the IPC channel: the child is ready. */
 export const READY = "pda:ready";
+
+/**
+ * Returns the file of a program beside a module: TypeScript in a clone, JavaScript in a release.
+ * @param path relative path without the ending
+ * @param module `import.meta.url` of the module
+ */
+export function programFile(path: string, module: string): string {
+  return fileURLToPath(new URL(`${path}${extname(new URL(module).pathname)}`, module));
+}
 
 export interface ChildOptions {
   name: string;

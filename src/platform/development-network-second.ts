@@ -1,11 +1,10 @@
-import { fileURLToPath } from "node:url";
 import { developmentMint } from "../chain/solana/development/genesis.ts";
 import type { DevelopmentNodeSettings } from "../chain/solana/development/main.ts";
 import { assetName, developmentNetwork } from "../chain/solana/names.ts";
-import { READY, startChild } from "./child.ts";
+import { programFile, READY, startChild } from "./child.ts";
 import type { Part } from "./supervisor.ts";
 
-const SCRIPT = fileURLToPath(new URL("../chain/solana/development/main.ts", import.meta.url));
+const SCRIPT = programFile("../chain/solana/development/main", import.meta.url);
 const BLOCK_TIME_MS = 400;
 
 export interface SecondNetworkOptions {

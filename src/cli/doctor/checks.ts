@@ -31,14 +31,12 @@ const FREE_BYTES_MIN = 1024 ** 3;
 const POSTGRES_MIN = 150_000;
 
 export function checkNode(version = process.versions.node): Diagnosis {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  const good = major > 22 || (major === 22 && minor >= 18);
-  return good
+  return Number(version.split(".")[0]) >= 24
     ? { status: "ok", text: `Node ${version}` }
     : {
         status: "fail",
-        text: `Node ${version} is older than 22.18`,
-        advice: "run npm ci, which installs a newer Node, or install Node 22.18 or newer",
+        text: `Node ${version} is older than 24`,
+        advice: "install Node 24 or newer",
       };
 }
 

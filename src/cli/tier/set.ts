@@ -1,16 +1,15 @@
-import { fileURLToPath } from "node:url";
 import { Registry } from "prom-client";
 import type { Config } from "../../config.ts";
 import { type Logger, logger } from "../../logger.ts";
 import { loadTierIdentity } from "../../pki/identity.ts";
-import { READY } from "../../platform/child.ts";
+import { programFile, READY } from "../../platform/child.ts";
 import { ProcessSet } from "../../platform/process-set.ts";
 import { serveMetrics } from "../../telemetry.ts";
 import { processesOf, type SharedTier } from "../processes.ts";
 import { onReload, SET_STOP_MS, untilStopped } from "../signals.ts";
 import { type TierOptions, tierConfig } from "./config.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+const MAIN = programFile("../main", import.meta.url);
 
 /** Answers probes and serves the metrics of all processes. The set is ready when at least one process is ready. */
 async function serveProbes(

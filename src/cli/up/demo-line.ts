@@ -1,12 +1,13 @@
 import { join, resolve } from "node:path";
 import { type Config, ConfigError, loadConfig } from "../../config.ts";
+import { isThere } from "../../files/read.ts";
 import { shellWord } from "../../files/shell.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
 /** Returns the command that runs the demo against this service from another terminal, which does not have these settings. */
 export function demoLine(config: Config, cwd = process.cwd()): string {
-  if (cwd === ROOT && isPreset(config)) return "make demo";
+  if (cwd === ROOT && isThere(join(ROOT, "Makefile")) && isPreset(config)) return "make demo";
   const { dataDir, pki, publicUrl } = config;
   const settings = [
     ["PDA_DATA_DIR", dataDir],

