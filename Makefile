@@ -5,7 +5,7 @@ export REDOCLY_TELEMETRY := off
 export NODE_NO_WARNINGS := 1
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/pda
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all vectors model replay bench check generate protos generated lint unreached format breaking baseline release lock clean
+.PHONY: help run demo test test-all vectors model replay bench clients check generate protos generated lint unreached format breaking baseline release lock clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  \033[1m%-10s\033[0m %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ replay: node_modules/.installed ## Repeat idempotency keys concurrently and chec
 bench: node_modules/.installed ## Compare the performance with plain baselines; one benchmark: BENCH=name SECONDS=n
 	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)" --growth "$(GROWTH)"
 
+clients: node_modules/.installed ## Run the scenario of clients/conformance with the client of each language; one: ONLY=go
+	@node test/clients/main.ts --only="$(ONLY)"
+
 check: node_modules/.installed generated lint ## Check generated files, protos, types, code and OpenAPI
 
 generate: node_modules/.installed ## Generate gen/, openapi/ and docs from proto/, docs/decisions.yaml and the schema
@@ -47,8 +50,10 @@ generate: node_modules/.installed ## Generate gen/, openapi/ and docs from proto
 	@buf generate
 	@buf build proto --as-file-descriptor-set --exclude-source-info -o gen/descriptor.binpb
 	@node src/codegen/openapi-outputs.ts
+	@node src/codegen/typescript-client.ts
 	@node src/codegen/decisions.ts
 	@node src/codegen/reference.ts
+	@node src/codegen/clients-page.ts
 	@node src/codegen/row-types.ts
 
 protos: build/protos ## Pack the protos with all their imports for other teams: build/protos
@@ -65,7 +70,7 @@ lint: node_modules/.installed breaking unreached ## Lint protos, OpenAPI and cod
 	@redocly lint openapi/pda.v1.yaml
 	@tsc -p .
 	@oxlint --type-aware
-	@biome format src test
+	@biome format src test clients/typescript
 
 unreached: ## Find unused files, exports and packages, and those that only tests use
 	@! grep -rnwE '@(public|internal|alpha|beta|alias)' src test
@@ -82,7 +87,7 @@ release: node_modules/.installed ## Build the release of this commit: npm packag
 	@node src/codegen/release/main.ts
 
 format: ## Format code and protos
-	@biome check --write src test && buf format -w proto
+	@biome check --write src test clients/typescript && buf format -w proto
 
 lock: ## Update package-lock.json after a change of dependencies
 	@npm install --no-audit --no-fund --loglevel=error

@@ -28,10 +28,8 @@ import {
   type StringRules,
   StringRulesSchema,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import { type Alternative, alternativesOf, forbiddenPattern } from "./rule-expressions.ts";
-
-/** A message as ts-proto decodes it. */
-type Decoded = Readonly<Record<string, unknown>>;
+import { compileExpressions, type Decoded } from "./message-rules.ts";
+import { forbiddenPattern } from "./rule-expressions.ts";
 
 /** Returns true when a value keeps the rules of its field. */
 type Check = (value: unknown) => boolean;
@@ -63,60 +61,14 @@ export function compileRules(
     whole(message as Decoded) && checks.every(({ name, check }) => check((message as Decoded)[name]));
 }
 
-/** Compiles the rules of the message as a whole. Each rule requires one of several fields to be present or absent. */
+/** Compiles the rules about the message as a whole. */
 function wholeCheck(schema: DescMessage): ((message: Decoded) => boolean) | undefined {
   if (!hasOption(schema, messageRules)) return () => true;
   const rules = getOption(schema, messageRules);
   if (!onlyHas(MessageRulesSchema, rules, ["cel"])) return undefined;
-  const checks: ((message: Decoded) => boolean)[][] = [];
-  for (const { expression } of rules.cel) {
-    const any = alternativesOf(expression)?.map((alternative) => alternativeCheck(schema, alternative));
-    if (!any?.every((check) => check !== undefined)) return undefined;
-    checks.push(any);
-  }
-  return (message) => checks.every((any) => any.some((check) => check(message)));
-}
-
-function alternativeCheck(
-  schema: DescMessage,
-  { kind, path }: Alternative,
-): ((message: Decoded) => boolean) | undefined {
-  const given = kind === "given" || kind === "absent" ? presence(schema, path) : undefined;
-  return kind === "absent" ? given && ((message) => !given(message)) : given;
-}
-
-/** Compiles the check that the field at a path is present. */
-function presence(
-  schema: DescMessage,
-  [name, ...rest]: readonly string[],
-): ((message: Decoded) => boolean) | undefined {
-  const field = schema.fields.find((each) => each.name === name);
-  if (!field || !hasPlainPresence(field)) return undefined;
-  const { localName, oneof } = field;
-  const valueIn = (message: Decoded): unknown => {
-    if (!oneof) return message[localName];
-    const chosen = message[oneof.localName] as { $case: string; value: unknown } | undefined;
-    return chosen?.$case === localName ? chosen.value : undefined;
-  };
-  if (rest.length === 0)
-    return (message) => {
-      const value = valueIn(message);
-      return value !== undefined && value !== "";
-    };
-  const inside = field.message && presence(field.message, rest);
-  return (
-    inside &&
-    ((message) => {
-      const value = valueIn(message);
-      return value !== undefined && inside(value as Decoded);
-    })
-  );
-}
-
-/** Tells whether presence is simple: a field is present unless it is undefined or an empty string. */
-function hasPlainPresence(field: DescField): boolean {
-  return (
-    field.fieldKind === "message" || (field.fieldKind === "scalar" && field.scalar === ScalarType.STRING)
+  return compileExpressions(
+    schema,
+    rules.cel.map(({ expression }) => expression),
   );
 }
 

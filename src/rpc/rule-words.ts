@@ -53,8 +53,11 @@ export function ruleWords(violation: RuleViolation): { message: string; reason: 
   };
 }
 
+/** Tells whether a rule is CEL, of a field or of a whole message, which is no rule of its field. */
 const isCel = ({ field, rule }: RuleViolation): boolean =>
-  field.length === 0 || rule.some((part) => part.kind === "field" && part.name === "cel");
+  field.length === 0 ||
+  rule.length === 0 ||
+  rule.some((part) => part.kind === "field" && part.name === "cel");
 
 /** Returns the reason for a broken rule: of a CEL rule its id, in upper case. @throws Error when the catalogue lacks that reason */
 function reasonOf(violation: RuleViolation): ErrorReason {

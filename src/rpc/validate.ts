@@ -1,4 +1,4 @@
-import { type DescField, fromBinary, getOption, type Message } from "@bufbuild/protobuf";
+import { type DescField, type DescMessage, fromBinary, getOption, type Message } from "@bufbuild/protobuf";
 import { type Path, reflect } from "@bufbuild/protobuf/reflect";
 import { createValidator, type Violation as RuleViolation } from "@bufbuild/protovalidate";
 import { message as messageRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
@@ -6,7 +6,7 @@ import type { Operation } from "../../gen/rest/operations.ts";
 import { messageOf, registry } from "./contract.ts";
 import { alone, Failure, type Violation } from "./failure.ts";
 import { compileRules } from "./field-rules.ts";
-import { alternativesOf, fieldAsked } from "./rule-expressions.ts";
+import { type Alternative, alternativesOf, compares, fieldAsked } from "./rule-expressions.ts";
 import { ruleWords } from "./rule-words.ts";
 import { maskCheck } from "./update-mask.ts";
 
@@ -62,15 +62,35 @@ export function elementRules<T>(
   return (element) => (keepsRules?.(element) ? [] : violationsOf(schema, encode(element)));
 }
 
-function violationsOf(schema: ReturnType<typeof messageOf>, bytes: Uint8Array): Violation[] {
+function violationsOf(schema: DescMessage, bytes: Uint8Array): Violation[] {
   const message = decode(schema, bytes);
   const result = validator.validate(schema, message);
   if (result.kind === "valid") return [];
   if (result.kind === "error") throw new Failure("INTERNAL", { cause: result.error });
-  return result.violations.map((violation) => toViolation(violation, message));
+  const broken = result.violations.filter(
+    (violation) => !isConsequence(violation, result.violations, schema),
+  );
+  return broken.map((violation) => toViolation(violation, message));
 }
 
-function decode(schema: ReturnType<typeof messageOf>, bytes: Uint8Array): Message {
+/** Tells whether a rule compares fields of which one is not valid by itself, so that only the other violation helps the caller. */
+function isConsequence(
+  violation: RuleViolation,
+  all: readonly RuleViolation[],
+  schema: DescMessage,
+): boolean {
+  const message = violation.field.findLast((part) => part.kind === "field")?.message ?? schema;
+  const compared = alternativesBehind(violation, message).filter(compares);
+  if (compared.length === 0) return false;
+  const inside = violation.field.length === 0 ? [] : [pathOf(violation.field)];
+  const names = compared
+    .flatMap(({ path, other }) => [path, other])
+    .map((path) => [...inside, ...path].join("."));
+  const invalid = all.filter((each) => each !== violation).map(({ field }) => pathOf(field));
+  return names.some((name) => invalid.some((field) => name === field || name.startsWith(`${field}.`)));
+}
+
+function decode(schema: DescMessage, bytes: Uint8Array): Message {
   try {
     return fromBinary(schema, bytes);
   } catch (cause) {
@@ -102,9 +122,14 @@ function choiceMissing(parent: string, fields: readonly DescField[]): Violation 
 }
 
 /** Returns the field to name for a rule about the whole request: a field that the caller may have forgotten. */
-function askedBy({ ruleId }: RuleViolation, message: Message): string {
-  const { cel } = getOption(messageOf(message.$typeName), messageRules);
-  return fieldAsked(alternativesOf(cel.find(({ id }) => id === ruleId)?.expression ?? "") ?? []);
+function askedBy(violation: RuleViolation, message: Message): string {
+  return fieldAsked(alternativesBehind(violation, messageOf(message.$typeName)));
+}
+
+/** Returns the alternatives of the rule about a whole message that is broken; none for another rule. */
+function alternativesBehind({ ruleId }: RuleViolation, message: DescMessage): readonly Alternative[] {
+  const { cel } = getOption(message, messageRules);
+  return alternativesOf(cel.find(({ id }) => id === ruleId)?.expression ?? "") ?? [];
 }
 
 const pathOf = (path: Path): string => path.map(partOf).join("").replace(/^\./, "");

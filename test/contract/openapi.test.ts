@@ -184,7 +184,7 @@ describe("OpenAPI document", () => {
         http: operation.http,
         description: published(operation).description as string,
       })))
-      expect(description, http?.template).to.match(/`Idempotency-Key` plays a part only with a credential/);
+      expect(description, http?.template).to.match(/`Idempotency-Key` has an effect only with a credential/);
     expect(headers.IdempotencyReplayed.description).to.match(
       /stored answer.*may have changed since.*sent one request/,
     );
@@ -267,6 +267,12 @@ describe("OpenAPI document", () => {
     for (const { description } of [PaymentStatus, RefundStatus])
       expect(description).to.match(/The list may grow. A value that you do not know: /);
     expect(EntryDirection.description).to.not.match(/may grow/);
+  });
+
+  it("lists the codes that a client may repeat", () => {
+    const repeated = Object.values(catalogue).flatMap(({ code, retryable }) => (retryable ? [code] : []));
+    expect(repeated).to.include("SVC-5030");
+    expect(document.components.schemas.ErrorCode["x-retryable"]).to.deep.equal(repeated);
   });
 
   it("gives each type of event its data", () => {

@@ -7,6 +7,7 @@ import { idOf, newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { paymentStatuses } from "../../src/domain/payment/payment.ts";
 import { openPool, type Session, type Statement } from "../../src/store/database.ts";
 import { EventReader } from "../../src/store/event/log.ts";
+import { TransactionReader } from "../../src/store/ledger/transactions.ts";
 import { MerchantDeviceReader } from "../../src/store/merchant/devices.ts";
 import { MerchantReader } from "../../src/store/merchant/merchants.ts";
 import { type PaymentFilter } from "../../src/store/payment/list.ts";
@@ -32,7 +33,7 @@ interface Query {
   toSQL(): { toNative(): { sql: string; bindings: readonly unknown[] } };
 }
 
-const all: Tenant = { kind: "all" };
+const all = { kind: "all" } as const;
 const size = 20;
 
 /** Every choice of one value for each name; undefined where a name is not asked for. */
@@ -50,7 +51,7 @@ describe("lists", function () {
   let database: TestDatabase;
   let pool: pg.Pool;
   const merchantId = newId("merchant");
-  const merchant: Tenant = { kind: "merchant", merchantId };
+  const merchant = { kind: "merchant", merchantId } as const;
   const day = (number: number): Date => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000);
   let one: { assetTypeId: string; deviceId: string; paymentId: string; settlementId: string };
 
@@ -269,7 +270,7 @@ describe("lists", function () {
     const id = "(lpad(to_hex(n), 12, '0') || '7000' || substr(md5(n::text), 1, 16))::uuid";
     const status = "case when n < 200 then 'suspended' else 'active' end";
     await pool.query(
-      `insert into merchant (merchant_id, name, status, created_at) select ${id}, 'm', ${status}, now() ${made}`,
+      `insert into merchant (merchant_id, name, status, created_at) select ${id}, 'Shop ' || n % 30 || ' ' || n, ${status}, now() ${made}`,
     );
     await pool.query(
       `insert into publisher (publisher_id, name, status, created_at) select ${id}, 'p', ${status}, now() ${made}`,
@@ -283,11 +284,32 @@ describe("lists", function () {
     const filter = { status: "suspended" } as const;
     for (const [table, list] of [
       ["merchant", (session) => new MerchantReader(session).list(filter, page)],
+      ["merchant", (session) => new MerchantReader(session).list({ namePrefix: "shop 1" }, page)],
+      ["merchant", (session) => new MerchantReader(session).list({ ...filter, namePrefix: "shop 1" }, page)],
       ["publisher", (session) => new PublisherReader(session).list(filter, page)],
       ["merchant_device", (session) => new MerchantDeviceReader(session).list(merchantId, filter, page)],
     ] as [string, (session: Session) => Promise<unknown>][]) {
       const [read, returned, plan] = await reads(table, list);
       expect([table, read], plan).to.deep.equal([table, size + 1]);
+      expect(returned).to.equal(size + 1);
+    }
+  });
+
+  it("of all transactions, or those of an asset type, read what they return", async () => {
+    // Before 5,000 transactions of another asset type, as many as fit on two pages.
+    await pool.query(
+      `insert into ledger_transaction (asset_type_id, transaction_id, kind, amount, merchant_id, created_at)
+         select case when n <= 30 then $2::uuid else md5('another')::uuid end,
+           (lpad(to_hex(n), 12, '0') || '7000' || substr(md5(n::text), 1, 16))::uuid, 'payment', 1, $1, now() + n * interval '1 second'
+         from generate_series(1, 5030) n`,
+      [uuidOf("merchant", merchantId), uuidOf("assetType", one.assetTypeId)],
+    );
+    await pool.query("vacuum analyze ledger_transaction");
+    for (const filter of [{}, { assetTypeId: one.assetTypeId }]) {
+      const [read, returned, plan] = await reads("ledger_transaction", (session) =>
+        new TransactionReader(session).list(all, filter, { size }),
+      );
+      expect(read, JSON.stringify([filter, plan])).to.equal(returned);
       expect(returned).to.equal(size + 1);
     }
   });

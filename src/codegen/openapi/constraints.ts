@@ -1,5 +1,11 @@
 // Translates buf.validate rules to JSON Schema keywords, so that clients can check a request before they send it.
-import { type Alternative, alternativesOf, forbiddenPattern } from "../../rpc/rule-expressions.ts";
+import {
+  type Alternative,
+  alternativesOf,
+  compares,
+  type Comparison,
+  forbiddenPattern,
+} from "../../rpc/rule-expressions.ts";
 import { compact, type Json } from "./json.ts";
 import { wholeNumbers } from "./whole-numbers.ts";
 
@@ -82,14 +88,24 @@ function forbidden({ cel = [] }: FieldRules): Json | undefined {
   return second ? { anyOf: [pattern, second] } : pattern;
 }
 
-/** Returns the rules about a whole message, each as its alternatives. @throws Error for a rule that the document cannot show */
-export function wholeRules({ cel = [] }: MessageRules, where: string): (readonly Alternative[])[] {
-  return cel.map(({ expression }) => {
+/** An alternative that JSON Schema can express. */
+export type Expressible = Exclude<Alternative, Comparison | { kind: "unnamed" }>;
+
+/**
+ * Returns the rules about a whole message that JSON Schema can express, each as its alternatives. JSON Schema compares no members, and a
+ * field mask is no member of the body: the comments of the fields say the other rules.
+ * @throws Error for a rule of an unknown shape
+ */
+export function wholeRules({ cel = [] }: MessageRules, where: string): (readonly Expressible[])[] {
+  return cel.flatMap(({ expression }) => {
     const alternatives = alternativesOf(expression);
     if (!alternatives) throw new Error(`${where}: ${expression} has no form in OpenAPI yet`);
-    return alternatives;
+    return alternatives.every(isExpressible) ? [alternatives] : [];
   });
 }
+
+const isExpressible = (alternative: Alternative): alternative is Expressible =>
+  !compares(alternative) && alternative.kind !== "unnamed";
 
 /** Returns the keywords of an array. */
 export function listKeywords(rules: FieldRules): Json {

@@ -52,7 +52,7 @@ export function addFailureSchemas(
     "ErrorCode",
     enumWith(
       [
-        "Service error code. The list may grow: treat an unknown code as its HTTP status says.",
+        "Service error code. The list may grow: treat an unknown code as its HTTP status says. `x-retryable` lists the codes after which the same request may succeed when it is sent again.",
         entries.map((entry) => `- \`${entry.code}\`: ${entry.message} ${entry.description}`).join("\n"),
       ].join("\n\n"),
       entries.map((entry) => entry.code),
@@ -61,6 +61,8 @@ export function addFailureSchemas(
           "ERROR_CODE",
           entries.map((entry) => entry.name),
         ),
+        "x-retryable": entries.flatMap(({ code, retryable }) => (retryable ? [code] : [])),
+        "x-may-grow": true,
         "x-decision": ["D-012", "D-023"],
       },
     ),

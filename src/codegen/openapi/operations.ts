@@ -43,7 +43,9 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
     operationId: method.name,
     tags: [tag],
     summary,
-    description: [rest, deprecationText(option), accessText(option)].filter(Boolean).join("\n\n"),
+    description: [rest, limitText(option), documentText(option), deprecationText(option), accessText(option)]
+      .filter(Boolean)
+      .join("\n\n"),
     deprecated: option.deprecation ? true : undefined,
     parameters: parametersOf(method, http, option, parts.schemas, facts.readOnly, successes[0]),
     requestBody: http.body === "*" ? requestBody(method, http, option, parts.schemas, successes) : undefined,
@@ -98,6 +100,27 @@ function deprecationText({ deprecation }: OperationOption): string {
     sunset && `From ${sunset} on it may be gone.`,
     successor && `Use ${successor} instead.`,
     link && `See ${link}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function limitText({ bodyBytesMax }: OperationOption): string {
+  return bodyBytesMax ? `The body may have up to ${bodyBytesMax.toLocaleString("en")} bytes.` : "";
+}
+
+/** Says how a caller gets the answer without its envelope. gRPC callers always get the message. */
+function documentText({ document }: OperationOption): string {
+  if (!document) return "";
+  const { mediaType, preferred, wellKnown, entityTagField, maxAgeSeconds, nextPageField } = document;
+  return [
+    preferred
+      ? `The answer is the bare document (\`${mediaType}\`). With \`Accept: application/json\` it is in the envelope.`
+      : `With \`Accept: ${mediaType}\` the answer is the bare document, without the envelope.`,
+    wellKnown && `The bare document is also at \`${wellKnown}\`.`,
+    entityTagField && "It has an `ETag` for `If-None-Match`.",
+    maxAgeSeconds && `Caches may keep it for ${maxAgeSeconds} seconds.`,
+    nextPageField && "Its next page is in the header `Link`.",
   ]
     .filter(Boolean)
     .join(" ");

@@ -50,13 +50,18 @@ function parameter(
   return compact({
     name: field.jsonName,
     in: where,
-    description,
+    description: where === "path" ? `${description as string}${encodingNote(schema)}` : description,
     required: required || undefined,
     schema,
     example: values?.[field.jsonName],
     "x-label": label,
     "x-decision": decision,
   });
+}
+
+/** Returns a note for a parameter of a path whose value may have characters that end a step of the path. */
+function encodingNote({ pattern }: { readonly pattern?: string }): string {
+  return pattern && new RegExp(pattern).test("/") ? " Percent-encode it." : "";
 }
 
 function fieldOf(method: DescMethod, name: string): DescField {

@@ -2,10 +2,10 @@
 // and one for answers (open to additions; every field without presence is required). When both exist, the first is called …Input.
 import type { DescEnum, DescEnumValue, DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import type { Options } from "../options.ts";
-import type { Alternative } from "../../rpc/rule-expressions.ts";
 import { describe } from "./comments.ts";
 import {
   assertKnown,
+  type Expressible,
   type FieldRules,
   listKeywords,
   mapKeywords,
@@ -119,7 +119,7 @@ export class Schemas {
   #notes(field: DescField): Json {
     const info = this.#options.field(field);
     return compact({
-      description: describe(field),
+      description: noteFor(field),
       "x-label": info.label,
       "x-decision": nonEmpty(info.decisions),
       "x-secret": info.secret,
@@ -167,6 +167,7 @@ export class Schemas {
           .join("\n\n"),
         // The constants' names, as in the proto. Generators whose constants share one name space, as in Go, need them.
         "x-enum-varnames": values.map((value) => value.name),
+        ...(this.#options.unknownValue(desc) ? { "x-may-grow": true } : {}),
       };
     });
   }
@@ -210,7 +211,7 @@ export class Schemas {
     }));
   }
 
-  #alternative(message: DescMessage, { path: [name, ...path], ...alternative }: Alternative): Json {
+  #alternative(message: DescMessage, { path: [name, ...path], ...alternative }: Expressible): Json {
     const field = message.fields.find((each) => each.name === name);
     if (!field) throw new Error(`${message.typeName} has no field ${name}`);
     const { jsonName } = field;
@@ -231,6 +232,8 @@ export class Schemas {
         return { not: having({}) };
       case "is":
         return having(value(alternative.value));
+      case "matches":
+        return having({ pattern: alternative.pattern });
       case "lacks":
         return { properties: { [jsonName]: { not: { contains: value(alternative.value) } } } };
     }
@@ -295,6 +298,12 @@ function nameOf({ name }: DescMessage): string {
   const list = /^List(\w+)s(?:For\w+)?Response$/.exec(name)?.[1];
   if (list) return `${list.replace(/ie$/, "y")}List`;
   return name.replace(/Response$/, "Result");
+}
+
+/** Returns the comment of a field, with the form of a field mask on REST. */
+function noteFor(field: DescField): string {
+  const isMask = field.message?.typeName === "google.protobuf.FieldMask";
+  return isMask ? `${describe(field)} JSON names, separated by commas.` : describe(field);
 }
 
 function hasPresence(field: DescField): boolean {

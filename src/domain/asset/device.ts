@@ -39,13 +39,6 @@ interface CertificateCredential {
   readonly notAfter: Date;
 }
 
-/**
- * Tells whether a serial number is the UID of an NTAG 424 DNA: 7 bytes in upper-case hexadecimal, so that one tag has one serial number.
- */
-export function isTagUid(serialNumber: string): boolean {
-  return /^[0-9A-F]{14}$/.test(serialNumber);
-}
-
 /** Checks that a device can be bound: the asset is neither revoked nor retired. @throws Refused ASSET_ENDED */
 export function requireBindable(asset: Asset): void {
   if (asset.status === "revoked" || asset.status === "retired")

@@ -1,4 +1,3 @@
-import { Failure } from "../../rpc/failure.ts";
 import { camel } from "../../rpc/update-mask.ts";
 
 /** A request of an update. The pipeline has checked the mask. */
@@ -19,10 +18,4 @@ export function changesOf<Request extends Update>(request: Request): (field: key
 
 function isGiven(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined;
-}
-
-/** Returns the new value of a field that every resource has. @throws Failure INVALID_ARGUMENT when the update would clear it */
-export function requireKept<T>(field: string, value: T | undefined): T {
-  if (value === undefined) throw Failure.ofField(field, "REQUIRED", "It cannot be cleared.");
-  return value;
 }

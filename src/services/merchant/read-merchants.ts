@@ -20,7 +20,7 @@ export async function shownMerchant(
   return { merchant: merchantToProto(merchant, await settlementAccounts.pending([merchant.merchantId])) };
 }
 
-/** Lists merchants, newest first. */
+/** Lists merchants: newest first, or by name when the beginning of a name is given. */
 export const listMerchants: Service["listMerchants"] = async ({ request, read }) => {
   const { namePrefix } = request;
   const status = merchantStatusOf(request.status);

@@ -9,7 +9,7 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import { requireVersion } from "../contract/precondition.ts";
-import { changesOf, requireKept } from "../contract/update.ts";
+import { changesOf } from "../contract/update.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { shownMerchant } from "./read-merchants.ts";
 
@@ -21,10 +21,9 @@ export const updateMerchant: Handlers<typeof MerchantServiceService>["updateMerc
   principal,
   transact,
 }) => {
-  const { merchantId } = request;
-  if (changesOf(request)("name")) {
+  const { merchantId, name } = request;
+  if (name !== undefined && changesOf(request)("name")) {
     requireOperator(principal);
-    const name = requireKept("name", request.name);
     aboutField("name", () => requirePrintableName(name));
   }
   return transact(async (tx) => {
@@ -52,7 +51,7 @@ function changed(
   const supportUrl = changes("supportUrl") ? request.supportUrl : merchant.supportUrl;
   return {
     merchantId: merchant.merchantId,
-    name: changes("name") ? requireKept("name", request.name) : merchant.name,
+    name: (changes("name") ? request.name : undefined) ?? merchant.name,
     ...(website === undefined ? {} : { website }),
     ...(supportUrl === undefined ? {} : { supportUrl }),
   };

@@ -5,7 +5,7 @@ import type { TransactionFilter, TransactionPosition } from "../../store/ledger/
 import { assetTypeOf, assetTypesOf, requireAssetType } from "../asset/asset-types.ts";
 import { invalidPageToken, pageRequest, pageToken } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
-import { timeRangeBinding, timeRangeOf } from "../contract/time-range.ts";
+import { createdRange, timeRangeBinding, timeRangeOf } from "../contract/time-range.ts";
 import { movementToProto, transactionKindOf } from "./transaction-convert.ts";
 
 type Service = Handlers<typeof TransactionServiceService>;
@@ -44,7 +44,7 @@ export const listTransactions: Service["listTransactions"] = async ({ request, t
     ...(paymentId ? { paymentId } : {}),
     ...(refundId ? { refundId } : {}),
     ...(settlementId ? { settlementId } : {}),
-    ...range,
+    ...(await createdRange(range, read)),
   };
   const party = partyOf(tenant, merchantId);
   if (!party) return { items: [], nextPageToken: "" };

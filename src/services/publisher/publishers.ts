@@ -6,7 +6,7 @@ import type { Handlers } from "../../rpc/handler.ts";
 import { aboutField } from "../../rpc/refusal.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireVersion } from "../contract/precondition.ts";
-import { changesOf, requireKept } from "../contract/update.ts";
+import { changesOf } from "../contract/update.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { publisherStatusOf, publisherToProto } from "./convert.ts";
 
@@ -35,7 +35,7 @@ export const listPublishers: Service["listPublishers"] = async ({ request, read 
 /** Renames a publisher. */
 export const updatePublisher: Service["updatePublisher"] = async ({ request, transact }) => {
   const { publisherId } = request;
-  const name = changesOf(request)("name") ? requireKept("name", request.name) : undefined;
+  const name = changesOf(request)("name") ? request.name : undefined;
   if (name !== undefined) aboutField("name", () => requirePrintableName(name));
   return transact(async (tx) => {
     const publisher = requireVersion(requireFound(await tx.publishers.lock(publisherId)), request.ifMatch);

@@ -9,7 +9,6 @@ import {
   termsOfAsset,
   usesLeft,
 } from "../../domain/ticket/ticket.ts";
-import { aboutField } from "../../rpc/refusal.ts";
 import { requireDate, timestamp } from "../contract/timestamp.ts";
 import type { Receipts } from "../signing/receipts.ts";
 import { assuranceToProto } from "../verification/convert.ts";
@@ -54,10 +53,10 @@ export function redemptionToProto(
 /**
  * Returns the ticket terms of an asset to be issued.
  *
- * @throws Failure INVALID_ARGUMENT about the field `ticket` or a member of it
+ * @throws Failure INVALID_ARGUMENT about a time of the terms
  */
 export function termsOfRequest(kind: AssetKind, given: TermsMessage | undefined): TicketTerms | undefined {
-  return aboutField("ticket", () => termsOfAsset(kind, given && readTerms(given)));
+  return termsOfAsset(kind, given && readTerms(given));
 }
 
 function readTerms(given: TermsMessage): TicketTerms {

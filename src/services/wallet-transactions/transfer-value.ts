@@ -4,10 +4,9 @@ import { type AssetType, isPayable } from "../../domain/asset/asset-type.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { accountOf, accountUuid } from "../../domain/ledger/ledger.ts";
 import { Refused } from "../../domain/refused.ts";
-import { requireOtherWallet, requireTransferable } from "../../domain/wallet/value-transfer.ts";
+import { requireTransferable } from "../../domain/wallet/value-transfer.ts";
 import type { Wallet } from "../../domain/wallet/wallet.ts";
 import type { Handlers } from "../../rpc/handler.ts";
-import { aboutField } from "../../rpc/refusal.ts";
 import type { WalletMovement } from "../../store/ledger/movements.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { HolderStatement } from "../../store/wallet/statements.ts";
@@ -22,7 +21,6 @@ export const transferValue =
   (options: { publicUrl: string }): Handlers<typeof WalletTransactionServiceService>["transferValue"] =>
   async ({ request, transact }) => {
     const { walletId, toWalletId, authorization } = request;
-    aboutField("to_wallet_id", () => requireOtherWallet(walletId, toWalletId));
     return transact(async (tx) => {
       const sender = requireFound(await tx.wallets.get(walletId));
       const nonce = await requireHolderStatement(tx.wallets, authorization, sender, {

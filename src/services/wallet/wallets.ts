@@ -1,11 +1,9 @@
 import type { WalletServiceService } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
-import { requireRecoveryKey } from "../../domain/wallet/key.ts";
 import { recoveryStatusAt } from "../../domain/wallet/recovery.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Handlers } from "../../rpc/handler.ts";
-import { aboutField } from "../../rpc/refusal.ts";
 import { assetTypesOf } from "../asset/asset-types.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
@@ -18,8 +16,6 @@ type Service = Handlers<typeof WalletServiceService>;
 export const createWallet: Service["createWallet"] = async ({ request, transact }) => {
   const holder = readHolderKey("holder_key", request.holderKey);
   const recovery = request.recoveryKey && readHolderKey("recovery_key", request.recoveryKey);
-  if (recovery)
-    aboutField("recovery_key", () => requireRecoveryKey([holder.keyThumbprint], recovery.keyThumbprint));
   return transact(async (tx) => {
     const walletId = newId("wallet");
     const made = { walletId, ...holder, ...(recovery ? { recoveryKey: recovery } : {}) };

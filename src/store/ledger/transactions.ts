@@ -8,7 +8,8 @@ import type {
   TransactionKind,
 } from "../../domain/ledger/ledger.ts";
 import { texts, timestamps, uuids } from "../arrays.ts";
-import { Repository, type Row, type Statement } from "../database.ts";
+import { type CreatedRange, restrictCreated } from "../created.ts";
+import { Repository, type Row, type Statement, sql } from "../database.ts";
 import { type TransactionRow, transactionColumns, transactionOf } from "./row.ts";
 import { ownerKind } from "./spending.ts";
 
@@ -19,10 +20,7 @@ export interface TransactionFilter {
   readonly paymentId?: string;
   readonly refundId?: string;
   readonly settlementId?: string;
-  /** Inclusive. */
-  readonly from?: Date;
-  /** Exclusive. */
-  readonly to?: Date;
+  readonly created?: CreatedRange;
 }
 
 /** Position of a transaction in a list. */
@@ -96,14 +94,6 @@ const ofItem: Statement = {
     order by t.created_at desc, t.transaction_id desc limit $10`,
 };
 
-/** Lists the transactions of all owners in the order of the identifier, which is also the order of time. */
-const ofAll: Statement = {
-  name: "ledger_transactions_of_all",
-  text: `select ${transactionColumns} from ledger_transaction t
-    where t.transaction_id < $9 and t.created_at >= $6 and t.created_at < $7 and $8::timestamptz is not null and ${matches("t")}
-    order by t.transaction_id desc limit $10`,
-};
-
 const last = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Finds transactions. */
@@ -158,15 +148,15 @@ export class TransactionReader extends Repository {
     filter: TransactionFilter,
     { size, after }: { readonly size: number; readonly after?: TransactionPosition },
   ): Promise<LedgerTransaction[]> {
-    const { kind, assetTypeId, paymentId, refundId, settlementId, from, to } = filter;
+    const { kind, assetTypeId, paymentId, refundId, settlementId, created } = filter;
     const common = [
       kind ?? null,
       assetTypeId ? uuidOf("assetType", assetTypeId) : null,
       paymentId ? uuidOf("payment", paymentId) : null,
       refundId ? uuidOf("refund", refundId) : null,
       settlementId ? uuidOf("settlement", settlementId) : null,
-      from ?? "-infinity",
-      to ?? "infinity",
+      created?.from ?? "-infinity",
+      created?.to ?? "infinity",
       after?.createdAt ?? "infinity",
       after ? uuidOf("transaction", after.transactionId) : last,
       size + 1,
@@ -176,7 +166,7 @@ export class TransactionReader extends Repository {
       const publisher = party.kind === "publisher" ? uuidOf("publisher", party.publisherId) : null;
       return this.#run(ofItem, [...common, merchant, publisher]);
     }
-    if (party.kind === "all") return this.#run(ofAll, common);
+    if (party.kind === "all") return this.#ofAll(filter, { size, ...(after ? { after } : {}) });
     const side = kind && sides[party.kind][kind];
     if (kind && !side) return [];
     const owner =
@@ -185,6 +175,20 @@ export class TransactionReader extends Repository {
         : uuidOf("publisher", party.publisherId);
     const statement = side ? ofOwner(side) : ofOwner("credit", "debit");
     return this.#run(statement, [...common, owner, texts(accountKindsOf[party.kind])]);
+  }
+
+  /** Finds the transactions of all owners in the order of their identifiers, which is the order of time as well. */
+  async #ofAll(
+    { kind, assetTypeId, created }: TransactionFilter,
+    { size, after }: { readonly size: number; readonly after?: TransactionPosition },
+  ): Promise<LedgerTransaction[]> {
+    const query = sql("ledger_transaction as t").select(sql.raw(transactionColumns));
+    if (assetTypeId) query.where("asset_type_id", uuidOf("assetType", assetTypeId));
+    if (kind) query.where("kind", kind);
+    if (after) query.where("transaction_id", "<", uuidOf("transaction", after.transactionId));
+    restrictCreated(query, "transaction_id", created);
+    query.orderBy("transaction_id", "desc").limit(size + 1);
+    return (await this.session.query<TransactionRow>(query)).map(transactionOf);
   }
 
   async #run(statement: Statement, values: readonly unknown[]): Promise<LedgerTransaction[]> {

@@ -2,10 +2,13 @@ import { idOf, newId, uuidOf } from "../../domain/identifier/identifier.ts";
 import { type Merchant, type MerchantStanding, networkOf } from "../../domain/merchant/merchant.ts";
 import { uuids } from "../arrays.ts";
 import { Repository, type Row, sql } from "../database.ts";
-import type { Page, PageRequest } from "../page.ts";
+import { type Page, type PageRequest, toPage } from "../page.ts";
 
 const columns = `m.merchant_id, m.name, m.status, m.created_at, m.version, m.website, m.support_url,
     array(select account from merchant_settlement_account s where s.merchant_id = m.merchant_id order by network) as accounts`;
+
+/** A merchant's name for searching and sorting, as the indexes have it. */
+const sortName = `lower(name) collate "C"`;
 
 /** Selects merchants. */
 export interface MerchantFilter {
@@ -33,12 +36,26 @@ export class MerchantReader extends Repository {
     return new Map(rows.map(merchantOf).map((merchant) => [merchant.merchantId, merchant]));
   }
 
-  /** Lists merchants, newest first. */
+  /** Lists merchants: newest first, or by name when a name's beginning is given. */
   async list({ status, namePrefix }: MerchantFilter, page: PageRequest): Promise<Page<Merchant>> {
     const query = sql("merchant as m").select(sql.raw(columns));
     if (status) query.where("status", status);
-    if (namePrefix) query.whereRaw("lower(name) like ?", [`${literally(namePrefix.toLowerCase())}%`]);
-    return this.newestFirst(query, ["merchant_id", "merchant"], page, merchantOf);
+    if (!namePrefix) return this.newestFirst(query, ["merchant_id", "merchant"], page, merchantOf);
+    query.whereRaw(`${sortName} like lower(?)`, [`${literally(namePrefix)}%`]);
+    if (page.after) {
+      const id = uuidOf("merchant", page.after);
+      const { name } = await this.session.one<{ readonly name: string }>(
+        {
+          name: "merchant_sort_name",
+          text: `select ${sortName} as name from merchant where merchant_id = $1`,
+        },
+        [id],
+      );
+      query.whereRaw(`(${sortName}, merchant_id) > (?, ?::uuid)`, [name, id]);
+    }
+    query.orderByRaw(`${sortName}, merchant_id`).limit(page.size + 1);
+    const rows = await this.session.query<MerchantRow>(query);
+    return toPage(rows.map(merchantOf), page.size, ({ merchantId }) => merchantId);
   }
 
   /** Returns the names and statuses of merchants by identifier. Unknown identifiers are absent. */

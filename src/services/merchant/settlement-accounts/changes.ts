@@ -1,7 +1,6 @@
 import type { SettlementAccountServiceService } from "../../../../gen/ts/pda/merchant/v1/settlement_account_service.ts";
-import { networkOf, requireActiveMerchant } from "../../../domain/merchant/merchant.ts";
+import { requireActiveMerchant } from "../../../domain/merchant/merchant.ts";
 import { cancelChange, requestChange } from "../../../domain/merchant/settlement-account.ts";
-import { Failure } from "../../../rpc/failure.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import { pageRequest, pageToProto } from "../../contract/page-token.ts";
 import { requireFound } from "../../contract/require-found.ts";
@@ -26,12 +25,6 @@ export const requestSettlementAccountChange =
   >): Service["requestSettlementAccountChange"] =>
   async ({ request, principal, transact }) => {
     const { merchantId, network, settlementAccount: account } = request;
-    if (account !== undefined && networkOf(account) !== network)
-      throw Failure.ofField(
-        "settlement_account",
-        "OTHER_NETWORK",
-        "It must be an account on the network that the request names.",
-      );
     return transact(
       async (tx) => {
         requireActiveMerchant(requireFound(await tx.merchants.lock(merchantId)));

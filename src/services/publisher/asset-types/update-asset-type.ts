@@ -8,7 +8,7 @@ import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
 import type { Transaction } from "../../../store/store.ts";
 import { requireVersion } from "../../contract/precondition.ts";
-import { changesOf, requireKept } from "../../contract/update.ts";
+import { changesOf } from "../../contract/update.ts";
 import { requireFound } from "../../contract/require-found.ts";
 import { type Networks, requireNetworkAssets } from "../../networks/networks.ts";
 import { assetTypeToProto } from "../convert.ts";
@@ -46,7 +46,7 @@ function changeOf(request: UpdateAssetTypeRequest): AssetTypeChange {
   const { name, refundPolicy, policy, networks } = request;
   const changes = changesOf(request);
   return {
-    ...(changes("name") ? { name: requireKept("name", name) } : {}),
+    ...(changes("name") && name !== undefined ? { name } : {}),
     ...(changes("refundPolicy") ? { refundPolicy: refundPolicyOf(refundPolicy) } : {}),
     ...(changes("policy") ? { policy: policyOf(policy) } : {}),
     ...(changes("networks") ? { networks } : {}),

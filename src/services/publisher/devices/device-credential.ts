@@ -1,5 +1,4 @@
 import type { BindDeviceRequest } from "../../../../gen/ts/pda/publisher/v1/device_service.ts";
-import { isTagUid } from "../../../domain/asset/device.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { CertificateChain } from "../../../trust/pem.ts";
 import { bindingMessage } from "../../../trust/possession/message.ts";
@@ -17,7 +16,7 @@ export type GivenCredential =
 
 /** @throws Failure UNREADABLE_CERTIFICATE, UNREADABLE_CERTIFICATE, INVALID_ARGUMENT about the field */
 export function readDeviceCredential(request: BindDeviceRequest): GivenCredential {
-  const { credential, serialNumber } = request;
+  const { credential } = request;
   switch (credential?.$case) {
     case "certificateSigningRequest":
       return { kind: "key", spki: requireSigningRequest(credential.value).spki };
@@ -29,7 +28,6 @@ export function readDeviceCredential(request: BindDeviceRequest): GivenCredentia
       return { kind: "raw_key", rawKey };
     }
     case "ntag424": {
-      requireTagUid(serialNumber);
       const metaRead = Buffer.from(credential.value.sdmMetaReadKey, "hex");
       const fileRead = Buffer.from(credential.value.sdmFileReadKey, "hex");
       return { kind: "ntag424", keys: { metaRead, fileRead } };
@@ -50,14 +48,5 @@ function requireBindingSignature(
     "raw_key.signature",
     "SIGNATURE_INVALID",
     "It must be the chip's signature, with low s, over the binding message for this asset and serial number.",
-  );
-}
-
-function requireTagUid(serialNumber: string): void {
-  if (isTagUid(serialNumber)) return;
-  throw Failure.ofField(
-    "serial_number",
-    "NOT_A_TAG_UID",
-    "The serial number of a tag must be its UID: 14 upper-case hexadecimal digits.",
   );
 }

@@ -44,7 +44,7 @@ export function newAsset(publisherId: string, described: AssetDescription, named
 
 /**
  * Returns the terms of a ticket; undefined for other kinds of assets.
- * @throws Failure INVALID_ARGUMENT about the field `ticket` or a member of it
+ * @throws Failure INVALID_ARGUMENT about a time of the terms
  */
 export function termsOf(described: AssetDescription): TicketTerms | undefined {
   return termsOfRequest(profileOf(described).kind, described.ticket);

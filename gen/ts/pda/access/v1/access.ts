@@ -4,11 +4,11 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
-/** Who a caller is. */
+/** Kind of a caller. */
 export const PrincipalKind = {
   /** PRINCIPAL_KIND_UNSPECIFIED - Never returned. */
   PRINCIPAL_KIND_UNSPECIFIED: 0,
-  /** PRINCIPAL_KIND_ANONYMOUS - Nobody in particular: no credential was given. */
+  /** PRINCIPAL_KIND_ANONYMOUS - The caller gave no credential. */
   PRINCIPAL_KIND_ANONYMOUS: 1,
   /** PRINCIPAL_KIND_OPERATOR - The operator of the service. */
   PRINCIPAL_KIND_OPERATOR: 2,
@@ -16,7 +16,7 @@ export const PrincipalKind = {
   PRINCIPAL_KIND_MERCHANT: 3,
   /** PRINCIPAL_KIND_PUBLISHER - A publisher. */
   PRINCIPAL_KIND_PUBLISHER: 4,
-  /** PRINCIPAL_KIND_SERVICE - An internal service, known by its certificate. */
+  /** PRINCIPAL_KIND_SERVICE - An internal service, identified by its certificate. */
   PRINCIPAL_KIND_SERVICE: 5,
   UNRECOGNIZED: -1,
 } as const;
@@ -33,17 +33,17 @@ export namespace PrincipalKind {
   export type UNRECOGNIZED = typeof PrincipalKind.UNRECOGNIZED;
 }
 
-/** A caller whose identity has been established. */
+/** A caller whose credential was checked. */
 export interface Principal {
-  /** Who it is. */
+  /** Kind of the caller. */
   kind: PrincipalKind;
-  /** The merchant or publisher that it acts for and is bound to; empty for callers that are bound to none. */
+  /** Merchant or publisher that the caller acts for. Empty for callers that are bound to no tenant. */
   tenantId: string;
-  /** The credential that it used: an API key id or a SPIFFE id. Scope of its idempotency keys. */
+  /** Credential of the caller: an API key id or a SPIFFE id. */
   credentialId: string;
-  /** What it may do. */
+  /** Scopes that the caller holds. */
   scopes: string[];
-  /** The merchant's terminal that the credential belongs to. */
+  /** Terminal of the merchant that the credential belongs to. Absent when the credential belongs to no terminal. */
   deviceId?: string | undefined;
 }
 

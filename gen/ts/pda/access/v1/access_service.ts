@@ -19,7 +19,7 @@ import { Principal } from "./access.ts";
 
 /** Request of ResolveCredential. */
 export interface ResolveCredentialRequest {
-  /** The credential as presented after `Bearer`, at most 512 characters. */
+  /** The credential as the caller sent it, without the scheme `Bearer`: at most 512 characters. */
   credential: string;
 }
 
@@ -141,13 +141,14 @@ export const ResolveCredentialResponse: MessageFns<ResolveCredentialResponse> = 
   },
 };
 
-/** Internal: how the gateway learns who a credential belongs to. Never on REST. */
+/** Internal: tells the gateway which principal a credential belongs to. */
 export type AccessServiceService = typeof AccessServiceService;
 export const AccessServiceService = {
   /**
-   * Resolve a credential to its principal.
+   * Resolves a credential to its principal.
    *
-   * SVC-4011 when it is malformed, unknown, expired or revoked; which of these is not told.
+   * Fails with SVC-4011 when the credential is malformed, unknown, expired or revoked. The error does not tell which of these
+   * applies.
    */
   resolveCredential: {
     path: "/pda.access.v1.AccessService/ResolveCredential" as const,
@@ -164,18 +165,20 @@ export const AccessServiceService = {
 
 export interface AccessServiceServer extends UntypedServiceImplementation {
   /**
-   * Resolve a credential to its principal.
+   * Resolves a credential to its principal.
    *
-   * SVC-4011 when it is malformed, unknown, expired or revoked; which of these is not told.
+   * Fails with SVC-4011 when the credential is malformed, unknown, expired or revoked. The error does not tell which of these
+   * applies.
    */
   resolveCredential: handleUnaryCall<ResolveCredentialRequest, ResolveCredentialResponse>;
 }
 
 export interface AccessServiceClient extends Client {
   /**
-   * Resolve a credential to its principal.
+   * Resolves a credential to its principal.
    *
-   * SVC-4011 when it is malformed, unknown, expired or revoked; which of these is not told.
+   * Fails with SVC-4011 when the credential is malformed, unknown, expired or revoked. The error does not tell which of these
+   * applies.
    */
   resolveCredential(
     request: ResolveCredentialRequest,

@@ -5,15 +5,15 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** What became of a request with an idempotency key. */
+/** State of a request with an idempotency key. */
 export const OutcomeStatus = {
   /** OUTCOME_STATUS_UNSPECIFIED - Never returned. */
   OUTCOME_STATUS_UNSPECIFIED: 0,
-  /** OUTCOME_STATUS_IN_PROGRESS - It is being executed at this moment. → completed, or unknown again when it fails. */
+  /** OUTCOME_STATUS_IN_PROGRESS - The request is being executed. → completed. If the request fails, the key has no outcome again. */
   OUTCOME_STATUS_IN_PROGRESS: 1,
-  /** OUTCOME_STATUS_COMPLETED - It was executed: its effect and its answer are kept, and a repeat gets the same answer. */
+  /** OUTCOME_STATUS_COMPLETED - The request was executed. Its effect and its answer are stored, and a repeat returns the same answer. Terminal. */
   OUTCOME_STATUS_COMPLETED: 2,
-  /** OUTCOME_STATUS_CANCELLED - The key was cancelled: a request with it is refused and has no effect. Terminal. */
+  /** OUTCOME_STATUS_CANCELLED - The key was cancelled. A request with the key is refused and has no effect. Terminal. */
   OUTCOME_STATUS_CANCELLED: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -28,22 +28,22 @@ export namespace OutcomeStatus {
   export type UNRECOGNIZED = typeof OutcomeStatus.UNRECOGNIZED;
 }
 
-/** What became of a request with an idempotency key. A request that was refused has had no effect and leaves none. */
+/** Outcome of a request with an idempotency key. A refused request has no effect and leaves no outcome. */
 export interface Outcome {
-  /** The key. */
+  /** The idempotency key. */
   idempotencyKey: string;
-  /** The operation that it was used for, e.g. `CreatePayment`. */
+  /** Operation that the key was used for, e.g. `CreatePayment`. */
   operation: string;
-  /** What became of it. */
+  /** State of the request. */
   status: OutcomeStatus;
   /**
-   * Identifier of what the answer was about, e.g. the `paymentId` of the payment that was created: read it to see its present state.
-   * Absent where there is none.
+   * Identifier of the resource in the answer, e.g. of the payment that was created. Read the resource to see its present state.
+   * Absent when the answer is about no resource.
    */
   resourceId?:
     | string
     | undefined;
-  /** When it was executed or, of a cancelled key, when that was cancelled; absent while in progress. */
+  /** When the request was executed or the key was cancelled. Absent while the request is in progress. */
   endTime?: Timestamp | undefined;
 }
 

@@ -19,11 +19,11 @@ import { Outcome } from "./outcome.ts";
 
 /** Request of GetOutcome. */
 export interface GetOutcomeRequest {
-  /** The `Idempotency-Key`: 1 to 255 visible ASCII characters, percent-encoded in the path. */
+  /** The idempotency key: 1 to 255 visible ASCII characters. */
   idempotencyKey: string;
   /**
-   * Only of this operation, e.g. `CreatePayment`. A key belongs to one operation; where it was used for several, the latest
-   * outcome is returned unless one is named.
+   * Only the outcome for this operation, e.g. `CreatePayment`. A key belongs to one operation. When the key was used with
+   * several operations and this field is absent, the latest outcome is returned.
    */
   operation?: string | undefined;
 }
@@ -158,15 +158,16 @@ export const GetOutcomeResponse: MessageFns<GetOutcomeResponse> = {
   },
 };
 
-/** Outcome by key: what became of a request whose answer did not arrive. */
+/** Outcome by key: tells what became of a request whose answer did not arrive. */
 export type OutcomeServiceService = typeof OutcomeServiceService;
 export const OutcomeServiceService = {
   /**
-   * Retrieve the outcome of a request by its idempotency key.
+   * Returns the outcome of a request by its idempotency key.
    *
-   * Keys are the caller's own: those of its merchant, publisher or service, whatever credential of it they were used with. SVC-4040
-   * when nothing was executed under the key up to now: the request did not arrive yet, was refused, or is forgotten (after 30 days
-   * by default). It may still arrive; CancelPaymentByKey stops a payment from being created then.
+   * Keys belong to the caller's merchant, publisher or service, whichever of its credentials sent them. Fails with SVC-4040
+   * when no request was executed under the key: the request has not arrived yet, was refused, or is no longer stored (after 30
+   * days by default). A request that has not arrived yet can still arrive. CancelPaymentByKey prevents that such a request
+   * creates a payment.
    */
   getOutcome: {
     path: "/pda.access.v1.OutcomeService/GetOutcome" as const,
@@ -181,22 +182,24 @@ export const OutcomeServiceService = {
 
 export interface OutcomeServiceServer extends UntypedServiceImplementation {
   /**
-   * Retrieve the outcome of a request by its idempotency key.
+   * Returns the outcome of a request by its idempotency key.
    *
-   * Keys are the caller's own: those of its merchant, publisher or service, whatever credential of it they were used with. SVC-4040
-   * when nothing was executed under the key up to now: the request did not arrive yet, was refused, or is forgotten (after 30 days
-   * by default). It may still arrive; CancelPaymentByKey stops a payment from being created then.
+   * Keys belong to the caller's merchant, publisher or service, whichever of its credentials sent them. Fails with SVC-4040
+   * when no request was executed under the key: the request has not arrived yet, was refused, or is no longer stored (after 30
+   * days by default). A request that has not arrived yet can still arrive. CancelPaymentByKey prevents that such a request
+   * creates a payment.
    */
   getOutcome: handleUnaryCall<GetOutcomeRequest, GetOutcomeResponse>;
 }
 
 export interface OutcomeServiceClient extends Client {
   /**
-   * Retrieve the outcome of a request by its idempotency key.
+   * Returns the outcome of a request by its idempotency key.
    *
-   * Keys are the caller's own: those of its merchant, publisher or service, whatever credential of it they were used with. SVC-4040
-   * when nothing was executed under the key up to now: the request did not arrive yet, was refused, or is forgotten (after 30 days
-   * by default). It may still arrive; CancelPaymentByKey stops a payment from being created then.
+   * Keys belong to the caller's merchant, publisher or service, whichever of its credentials sent them. Fails with SVC-4040
+   * when no request was executed under the key: the request has not arrived yet, was refused, or is no longer stored (after 30
+   * days by default). A request that has not arrived yet can still arrive. CancelPaymentByKey prevents that such a request
+   * creates a payment.
    */
   getOutcome(
     request: GetOutcomeRequest,

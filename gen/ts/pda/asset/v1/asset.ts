@@ -4,7 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
-/** What kind of thing an asset is. */
+/** Kind of an asset. */
 export const AssetKind = {
   /** ASSET_KIND_UNSPECIFIED - Never returned. */
   ASSET_KIND_UNSPECIFIED: 0,
@@ -14,7 +14,7 @@ export const AssetKind = {
   ASSET_KIND_TICKET: 2,
   /** ASSET_KIND_IDENTITY - A digital identity. */
   ASSET_KIND_IDENTITY: 3,
-  /** ASSET_KIND_VALUE - A bearer of value, such as a card of a stablecoin. */
+  /** ASSET_KIND_VALUE - A bearer of value, e.g. a card of a stablecoin. */
   ASSET_KIND_VALUE: 4,
   UNRECOGNIZED: -1,
 } as const;
@@ -30,19 +30,19 @@ export namespace AssetKind {
   export type UNRECOGNIZED = typeof AssetKind.UNRECOGNIZED;
 }
 
-/** Lifecycle state of an asset. */
+/** Lifecycle status of an asset. */
 export const LifecycleStatus = {
   /** LIFECYCLE_STATUS_UNSPECIFIED - Never returned. */
   LIFECYCLE_STATUS_UNSPECIFIED: 0,
-  /** LIFECYCLE_STATUS_ISSUED - Made, not yet in use. → active or revoked. */
+  /** LIFECYCLE_STATUS_ISSUED - The asset is issued and not yet in use. → active or revoked. */
   LIFECYCLE_STATUS_ISSUED: 1,
-  /** LIFECYCLE_STATUS_ACTIVE - In use. → suspended, revoked or retired. */
+  /** LIFECYCLE_STATUS_ACTIVE - The asset is in use. → suspended, revoked or retired. */
   LIFECYCLE_STATUS_ACTIVE: 2,
-  /** LIFECYCLE_STATUS_SUSPENDED - Taken out of use for a time. → active, revoked or retired. */
+  /** LIFECYCLE_STATUS_SUSPENDED - The publisher has taken the asset out of use for a time. → active, revoked or retired. */
   LIFECYCLE_STATUS_SUSPENDED: 3,
-  /** LIFECYCLE_STATUS_REVOKED - Withdrawn by its publisher. Terminal. */
+  /** LIFECYCLE_STATUS_REVOKED - The publisher has withdrawn the asset. Terminal. */
   LIFECYCLE_STATUS_REVOKED: 4,
-  /** LIFECYCLE_STATUS_RETIRED - At the end of its life. Terminal. */
+  /** LIFECYCLE_STATUS_RETIRED - The asset has reached the end of its life. Terminal. */
   LIFECYCLE_STATUS_RETIRED: 5,
   UNRECOGNIZED: -1,
 } as const;
@@ -59,31 +59,31 @@ export namespace LifecycleStatus {
   export type UNRECOGNIZED = typeof LifecycleStatus.UNRECOGNIZED;
 }
 
-/** What an asset is, as its publisher describes it. */
+/** Description of an asset by its publisher. */
 export interface AssetProfile {
-  /** What kind of thing it is. */
+  /** Kind of the asset. */
   kind: AssetKind;
-  /** Name for people, 1 to 120 characters. */
+  /** Name of the asset, for people: 1 to 120 characters. */
   name: string;
-  /** Description for people, at most 500 characters. */
+  /** Description of the asset, for people: at most 500 characters. Empty when the publisher gave none. */
   description: string;
 }
 
-/** Public information on an asset. It never tells who owns it. */
+/** Public information about an asset. The owner is never part of it. */
 export interface Asset {
-  /** Identifier, `ast_…`. */
+  /** Identifier of the asset, `ast_…`. */
   assetIdentifier: string;
-  /** What it is. */
+  /** Description of the asset by its publisher. */
   assetProfile?:
     | AssetProfile
     | undefined;
-  /** Identifier of its publisher, `pub_…`. */
+  /** Identifier of the asset's publisher, `pub_…`. */
   publisher: string;
-  /** Networks that it can be used on, CAIP-2. */
+  /** Networks that the asset can be used on (CAIP-2). */
   supportedNetworks: string[];
-  /** Facts that the publisher added. */
+  /** Public facts that the publisher added. */
   metadata: { [key: string]: string };
-  /** State of its life. */
+  /** Lifecycle status of the asset. */
   lifecycleStatus: LifecycleStatus;
 }
 

@@ -29,13 +29,13 @@ export interface GetAssetResponse {
   asset?: Asset | undefined;
 }
 
-/** Request of ListAssets: publisher or asset type is required (SVC-4000 otherwise). */
+/** Request of ListAssets. `publisher`, `asset_type` or both are required. */
 export interface ListAssetsRequest {
   /** Only assets of this publisher. */
   publisher?:
     | string
     | undefined;
-  /** Only assets of this type, by its code, e.g. `EDITION`. */
+  /** Only assets of the asset type with this code, e.g. `EDITION`. */
   assetType?:
     | string
     | undefined;
@@ -43,13 +43,13 @@ export interface ListAssetsRequest {
   kind?:
     | AssetKind
     | undefined;
-  /** Only assets in this state. */
+  /** Only assets with this lifecycle status. */
   lifecycleStatus?:
     | LifecycleStatus
     | undefined;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -57,7 +57,7 @@ export interface ListAssetsRequest {
 export interface ListAssetsResponse {
   /** The assets of this page. */
   items: Asset[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -360,13 +360,13 @@ export const ListAssetsResponse: MessageFns<ListAssetsResponse> = {
   },
 };
 
-/** Asset API: read public asset information. */
+/** Asset API: reads public asset information. */
 export type AssetServiceService = typeof AssetServiceService;
 export const AssetServiceService = {
   /**
-   * Read public asset information.
+   * Returns public information about an asset.
    *
-   * Sensitive ownership information is never part of the answer.
+   * The answer never has sensitive ownership information.
    */
   getAsset: {
     path: "/pda.asset.v1.AssetService/GetAsset" as const,
@@ -378,10 +378,11 @@ export const AssetServiceService = {
     responseDeserialize: (value: Buffer): GetAssetResponse => GetAssetResponse.decode(value),
   },
   /**
-   * Find public assets, newest first, by publisher or by asset type.
+   * Lists public assets of a publisher or of an asset type, newest first.
    *
-   * Assets that were issued and not put into use yet are not in the list, and neither are digital identities, which nobody is to look
-   * for; whoever has an identifier can read them by it. A publisher finds all of its own assets, and the operator everybody's.
+   * The request has `publisher`, `asset_type` or both (SVC-4000 otherwise). The list leaves out assets that are issued and not
+   * yet in use, and digital identities. A caller who has the identifier of such an asset can read the asset with GetAsset. A
+   * publisher finds all of its own assets, and the operator finds all assets.
    */
   listAssets: {
     path: "/pda.asset.v1.AssetService/ListAssets" as const,
@@ -396,25 +397,26 @@ export const AssetServiceService = {
 
 export interface AssetServiceServer extends UntypedServiceImplementation {
   /**
-   * Read public asset information.
+   * Returns public information about an asset.
    *
-   * Sensitive ownership information is never part of the answer.
+   * The answer never has sensitive ownership information.
    */
   getAsset: handleUnaryCall<GetAssetRequest, GetAssetResponse>;
   /**
-   * Find public assets, newest first, by publisher or by asset type.
+   * Lists public assets of a publisher or of an asset type, newest first.
    *
-   * Assets that were issued and not put into use yet are not in the list, and neither are digital identities, which nobody is to look
-   * for; whoever has an identifier can read them by it. A publisher finds all of its own assets, and the operator everybody's.
+   * The request has `publisher`, `asset_type` or both (SVC-4000 otherwise). The list leaves out assets that are issued and not
+   * yet in use, and digital identities. A caller who has the identifier of such an asset can read the asset with GetAsset. A
+   * publisher finds all of its own assets, and the operator finds all assets.
    */
   listAssets: handleUnaryCall<ListAssetsRequest, ListAssetsResponse>;
 }
 
 export interface AssetServiceClient extends Client {
   /**
-   * Read public asset information.
+   * Returns public information about an asset.
    *
-   * Sensitive ownership information is never part of the answer.
+   * The answer never has sensitive ownership information.
    */
   getAsset(
     request: GetAssetRequest,
@@ -432,10 +434,11 @@ export interface AssetServiceClient extends Client {
     callback: (error: ServiceError | null, response: GetAssetResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Find public assets, newest first, by publisher or by asset type.
+   * Lists public assets of a publisher or of an asset type, newest first.
    *
-   * Assets that were issued and not put into use yet are not in the list, and neither are digital identities, which nobody is to look
-   * for; whoever has an identifier can read them by it. A publisher finds all of its own assets, and the operator everybody's.
+   * The request has `publisher`, `asset_type` or both (SVC-4000 otherwise). The list leaves out assets that are issued and not
+   * yet in use, and digital identities. A caller who has the identifier of such an asset can read the asset with GetAsset. A
+   * publisher finds all of its own assets, and the operator finds all assets.
    */
   listAssets(
     request: ListAssetsRequest,

@@ -5,25 +5,31 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** On what terms a ticket can be redeemed. They are given when the asset is issued and never change: what was sold stays what it is. */
+/** Terms under which a ticket can be redeemed. The terms are fixed when the ticket is issued. */
 export interface TicketTerms {
-  /** From when on, inclusive, to the millisecond; at any time before `notAfterTime` unless given. */
+  /** Start of the validity, inclusive, in whole milliseconds. Omit for a ticket that is valid at once. */
   notBeforeTime?:
     | Timestamp
     | undefined;
-  /** Until when, inclusive, to the millisecond; without an end unless given. Not before `notBeforeTime`. */
+  /**
+   * End of the validity, inclusive, in whole milliseconds. Must not be earlier than `not_before_time`. Omit for a ticket whose
+   * validity does not end.
+   */
   notAfterTime?:
     | Timestamp
     | undefined;
-  /** Groups of gates that it is for, words of the publisher such as `north` or `vip.1`, at most 32; any gate unless given. */
+  /**
+   * Groups of gates that the ticket is for: at most 32 words of the publisher, e.g. `north` or `vip.1`. Omit for a ticket that
+   * is good at any gate.
+   */
   gateGroups: string[];
-  /** How often it can be redeemed, 1 to 10,000; once unless given. */
+  /** How often the ticket can be redeemed: 1 to 10,000. Default 1. */
   useCount?:
     | number
     | undefined;
   /**
-   * Merchants that may verify and redeem it beside its publisher, at most 16, by their identifiers; nobody else unless given.
-   * Terms never change, so one that there is not is refused: SVC-4221, UNKNOWN_MERCHANT.
+   * Identifiers of the merchants that may verify and redeem the ticket besides its publisher: at most 16. Omit to allow only
+   * the publisher. An unknown merchant is refused with SVC-4221, reason `UNKNOWN_MERCHANT`.
    */
   redeemers: string[];
 }

@@ -10,54 +10,54 @@ import { Payment } from "../../payment/v1/payment.ts";
 import { Refund } from "../../payment/v1/refund.ts";
 import { Settlement } from "../../payment/v1/settlement.ts";
 
-/** What the event is about, as it was when it happened. */
+/** The resource of an event, as it was when the event happened. */
 export interface EventData {
-  /** The resource concerned. */
+  /** The resource that the event is about. */
   subject?:
     | //
-    /** Of payment events. */
+    /** The payment. Present in payment events. */
     { $case: "payment"; value: Payment }
     | //
-    /** Of refund events. */
+    /** The refund. Present in refund events. */
     { $case: "refund"; value: Refund }
     | //
-    /** Of settlement events. */
+    /** The settlement. Present in settlement events. */
     { $case: "settlement"; value: Settlement }
     | //
-    /** Of asset events. */
+    /** The asset. Present in asset events. */
     { $case: "asset"; value: Asset }
     | //
-    /** Of events about settlement accounts. */
+    /** The change. Present in events about settlement accounts. */
     { $case: "settlementAccountChange"; value: SettlementAccountChange }
     | undefined;
 }
 
-/** Something that happened, in CloudEvents 1.0 form. */
+/** An event in CloudEvents 1.0 form. */
 export interface Event {
-  /** `1.0`. */
+  /** Version of CloudEvents: always `1.0`. */
   specversion: string;
-  /** Identifier, `evt_…`. */
+  /** Identifier of the event, `evt_…`. */
   id: string;
-  /** The service that it happened in, a URI reference. */
+  /** Service in which the event happened: a URI reference. */
   source: string;
-  /** What happened, e.g. `payment.completed`. */
+  /** Type of the event, e.g. `payment.completed`. */
   type: string;
-  /** Identifier of the resource concerned. */
+  /** Identifier of the resource that the event is about. */
   subject: string;
-  /** When it happened. */
+  /** When the event happened. */
   time?:
     | Timestamp
     | undefined;
-  /** `application/json`. */
+  /** Media type of the data: always `application/json`. */
   datacontenttype: string;
-  /** What it is about. */
+  /** The resource that the event is about. */
   data?:
     | EventData
     | undefined;
   /**
-   * Place of this event in the events of the caller's tenant: a page token of ListEvents that continues after this event. The cursor is
-   * opaque: store it and send it back, but do not read, compare or change it. It has at most 64 characters. A new reading of the same
-   * event by the same tenant returns the same cursor.
+   * Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the
+   * cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it.
+   * Every read of the event by the same tenant returns the same cursor.
    */
   cursor: string;
 }

@@ -21,11 +21,11 @@ import { Event } from "./event.ts";
 export interface ListEventsRequest {
   /** Only events of this type. */
   type: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
   /**
-   * `next_page_token` of an earlier answer, or `cursor` of an event: only events after it. Omit to read from the first event. Unlike the
-   * tokens of other lists, the token is good with any `type`.
+   * `next_page_token` of an earlier answer, or `cursor` of an event: the list begins after it. Omit to read from the first
+   * event. Unlike the tokens of other lists, this token can be used with any `type`.
    */
   pageToken: string;
 }
@@ -34,7 +34,10 @@ export interface ListEventsRequest {
 export interface ListEventsResponse {
   /** The events of this page, oldest first. */
   items: Event[];
-  /** Token to go on with, now or later. Always present: the `cursor` of the last item, or when the page is empty the token of the request. */
+  /**
+   * Token to continue with, now or later. Always present: the `cursor` of the last item or, when the page is empty, the token
+   * of the request.
+   */
   nextPageToken: string;
 }
 
@@ -306,18 +309,18 @@ export const GetEventResponse: MessageFns<GetEventResponse> = {
   },
 };
 
-/** Event API: what happened, in order. */
+/** Event API: lists what happened, in order. */
 export type EventServiceService = typeof EventServiceService;
 export const EventServiceService = {
   /**
-   * List events, oldest first.
+   * Lists events, oldest first.
    *
-   * A merchant or publisher sees its own events, in one order that never changes. A new event only ever comes after the events that were
-   * returned before. No order is promised between the events of different tenants, which only the operator sees.
+   * A merchant or publisher sees its own events in one order that never changes. New events only come after the events that
+   * were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
    *
-   * The service does not deliver events. Store `next_page_token` of each answer, and call this method again with it for the events since
-   * then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request:
-   * wait, and call again with the same token.
+   * The service does not deliver events. Store `next_page_token` of each answer, and call this method with it to get the events
+   * since then. The token is present in every answer. When no event has happened since, the answer has no items and the token
+   * of the request: wait, and call again with the same token.
    */
   listEvents: {
     path: "/pda.event.v1.EventService/ListEvents" as const,
@@ -328,7 +331,7 @@ export const EventServiceService = {
     responseSerialize: (value: ListEventsResponse): Buffer => Buffer.from(ListEventsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListEventsResponse => ListEventsResponse.decode(value),
   },
-  /** Retrieve an event. */
+  /** Returns an event. */
   getEvent: {
     path: "/pda.event.v1.EventService/GetEvent" as const,
     requestStream: false as const,
@@ -342,30 +345,30 @@ export const EventServiceService = {
 
 export interface EventServiceServer extends UntypedServiceImplementation {
   /**
-   * List events, oldest first.
+   * Lists events, oldest first.
    *
-   * A merchant or publisher sees its own events, in one order that never changes. A new event only ever comes after the events that were
-   * returned before. No order is promised between the events of different tenants, which only the operator sees.
+   * A merchant or publisher sees its own events in one order that never changes. New events only come after the events that
+   * were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
    *
-   * The service does not deliver events. Store `next_page_token` of each answer, and call this method again with it for the events since
-   * then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request:
-   * wait, and call again with the same token.
+   * The service does not deliver events. Store `next_page_token` of each answer, and call this method with it to get the events
+   * since then. The token is present in every answer. When no event has happened since, the answer has no items and the token
+   * of the request: wait, and call again with the same token.
    */
   listEvents: handleUnaryCall<ListEventsRequest, ListEventsResponse>;
-  /** Retrieve an event. */
+  /** Returns an event. */
   getEvent: handleUnaryCall<GetEventRequest, GetEventResponse>;
 }
 
 export interface EventServiceClient extends Client {
   /**
-   * List events, oldest first.
+   * Lists events, oldest first.
    *
-   * A merchant or publisher sees its own events, in one order that never changes. A new event only ever comes after the events that were
-   * returned before. No order is promised between the events of different tenants, which only the operator sees.
+   * A merchant or publisher sees its own events in one order that never changes. New events only come after the events that
+   * were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
    *
-   * The service does not deliver events. Store `next_page_token` of each answer, and call this method again with it for the events since
-   * then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request:
-   * wait, and call again with the same token.
+   * The service does not deliver events. Store `next_page_token` of each answer, and call this method with it to get the events
+   * since then. The token is present in every answer. When no event has happened since, the answer has no items and the token
+   * of the request: wait, and call again with the same token.
    */
   listEvents(
     request: ListEventsRequest,
@@ -382,7 +385,7 @@ export interface EventServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ListEventsResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve an event. */
+  /** Returns an event. */
   getEvent(
     request: GetEventRequest,
     callback: (error: ServiceError | null, response: GetEventResponse) => void,

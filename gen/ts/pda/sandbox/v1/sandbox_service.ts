@@ -19,15 +19,15 @@ import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
 /** State of the sandbox. */
 export interface Sandbox {
-  /** The sandbox time now. */
+  /** Current time of the sandbox clock. */
   clockTime?:
     | Timestamp
     | undefined;
-  /** How far it is ahead of real time. */
+  /** Seconds by which the sandbox clock is ahead of real time. */
   clockOffsetSeconds: bigint;
-  /** Networks that are served, CAIP-2. */
+  /** Networks that the service serves (CAIP-2). */
   networks: string[];
-  /** Assets on them that a new asset type may be bound to, CAIP-19. */
+  /** Assets on the networks that a new asset type can be bound to (CAIP-19). */
   networkAssets: string[];
 }
 
@@ -43,13 +43,13 @@ export interface GetSandboxResponse {
 
 /** Request of AdvanceClock. */
 export interface AdvanceClockRequest {
-  /** Seconds to advance, 1 to 31536000 (a year). */
+  /** Seconds to advance: 1 to 31,536,000 (a year). */
   seconds: bigint;
 }
 
 /** Response of AdvanceClock. */
 export interface AdvanceClockResponse {
-  /** The sandbox with its new time. */
+  /** The sandbox with the new time. */
   sandbox?: Sandbox | undefined;
 }
 
@@ -366,10 +366,10 @@ export const AdvanceClockResponse: MessageFns<AdvanceClockResponse> = {
   },
 };
 
-/** Sandbox: what only a test system offers. */
+/** Sandbox: operations that only a test system has. */
 export type SandboxServiceService = typeof SandboxServiceService;
 export const SandboxServiceService = {
-  /** Read the sandbox clock and the networks that can be used. */
+  /** Returns the sandbox clock and the networks that can be used. */
   getSandbox: {
     path: "/pda.sandbox.v1.SandboxService/GetSandbox" as const,
     requestStream: false as const,
@@ -380,10 +380,10 @@ export const SandboxServiceService = {
     responseDeserialize: (value: Buffer): GetSandboxResponse => GetSandboxResponse.decode(value),
   },
   /**
-   * Advance the sandbox clock instead of waiting, e.g. for payments to expire.
+   * Advances the sandbox clock, e.g. to let payments expire without waiting.
    *
-   * Business time (expiry, refund windows) moves, a hundred years at most (SVC-4098 beyond); signatures and certificates
-   * are still judged by real time.
+   * The clock moves business time, such as expiry and refund windows, by a hundred years in all at most (SVC-4098 beyond). The
+   * service still judges signatures and certificates by real time.
    */
   advanceClock: {
     path: "/pda.sandbox.v1.SandboxService/AdvanceClock" as const,
@@ -398,19 +398,19 @@ export const SandboxServiceService = {
 } as const;
 
 export interface SandboxServiceServer extends UntypedServiceImplementation {
-  /** Read the sandbox clock and the networks that can be used. */
+  /** Returns the sandbox clock and the networks that can be used. */
   getSandbox: handleUnaryCall<GetSandboxRequest, GetSandboxResponse>;
   /**
-   * Advance the sandbox clock instead of waiting, e.g. for payments to expire.
+   * Advances the sandbox clock, e.g. to let payments expire without waiting.
    *
-   * Business time (expiry, refund windows) moves, a hundred years at most (SVC-4098 beyond); signatures and certificates
-   * are still judged by real time.
+   * The clock moves business time, such as expiry and refund windows, by a hundred years in all at most (SVC-4098 beyond). The
+   * service still judges signatures and certificates by real time.
    */
   advanceClock: handleUnaryCall<AdvanceClockRequest, AdvanceClockResponse>;
 }
 
 export interface SandboxServiceClient extends Client {
-  /** Read the sandbox clock and the networks that can be used. */
+  /** Returns the sandbox clock and the networks that can be used. */
   getSandbox(
     request: GetSandboxRequest,
     callback: (error: ServiceError | null, response: GetSandboxResponse) => void,
@@ -427,10 +427,10 @@ export interface SandboxServiceClient extends Client {
     callback: (error: ServiceError | null, response: GetSandboxResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Advance the sandbox clock instead of waiting, e.g. for payments to expire.
+   * Advances the sandbox clock, e.g. to let payments expire without waiting.
    *
-   * Business time (expiry, refund windows) moves, a hundred years at most (SVC-4098 beyond); signatures and certificates
-   * are still judged by real time.
+   * The clock moves business time, such as expiry and refund windows, by a hundred years in all at most (SVC-4098 beyond). The
+   * service still judges signatures and certificates by real time.
    */
   advanceClock(
     request: AdvanceClockRequest,

@@ -21,9 +21,9 @@ import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 export const Environment = {
   /** ENVIRONMENT_UNSPECIFIED - Not used. */
   ENVIRONMENT_UNSPECIFIED: 0,
-  /** ENVIRONMENT_SANDBOX - A test system: no real value, with operations and a clock for tests. */
+  /** ENVIRONMENT_SANDBOX - A test system. No real value moves, and the service has operations and a clock for tests. */
   ENVIRONMENT_SANDBOX: 1,
-  /** ENVIRONMENT_PRODUCTION - Real value. */
+  /** ENVIRONMENT_PRODUCTION - Real value moves. */
   ENVIRONMENT_PRODUCTION: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -39,17 +39,17 @@ export namespace Environment {
 
 /** Version, environment and clock of the service. */
 export interface ServerInfo {
-  /** Version of the service (Semantic Versioning 2.0.0), e.g. `1.4.0`. The OpenAPI document and the protos have the same version. */
+  /** Version of the service (Semantic Versioning 2.0.0), e.g. `1.4.0`. The contract has the same version. */
   version: string;
-  /** Major versions of the interface that this service serves, as in the path, oldest first, e.g. `v1`. */
+  /** Major versions of the interface that the service serves, oldest first, e.g. `v1`. */
   apiVersions: string[];
-  /** Whether the service moves real value. */
+  /** Tells whether the service moves real value. */
   environment: Environment;
   /** Commit that the release was built from: 40 hexadecimal digits. Absent when the service does not run from a release. */
   buildCommit?:
     | string
     | undefined;
-  /** Real time of the service. A sandbox's clock, which can be ahead, is at GetSandbox. */
+  /** Real time of the service. In a sandbox, GetSandbox returns the sandbox clock, which can be ahead. */
   serverTime?: Timestamp | undefined;
 }
 
@@ -268,14 +268,14 @@ export const GetServerInfoResponse: MessageFns<GetServerInfoResponse> = {
   },
 };
 
-/** Server API: the version, the environment and the clock of the service. */
+/** Server API: version, environment and clock of the service. */
 export type ServerServiceService = typeof ServerServiceService;
 export const ServerServiceService = {
   /**
    * Returns the version, the environment and the clock of the service.
    *
-   * A client can check at its start that it talks to the environment that it means, and that its own clock is right. Signatures
-   * are judged by `server_time`.
+   * A client can check at its start that it talks to the intended environment and that its own clock is right. The service
+   * judges the times of signatures by `server_time`.
    */
   getServerInfo: {
     path: "/pda.server.v1.ServerService/GetServerInfo" as const,
@@ -293,8 +293,8 @@ export interface ServerServiceServer extends UntypedServiceImplementation {
   /**
    * Returns the version, the environment and the clock of the service.
    *
-   * A client can check at its start that it talks to the environment that it means, and that its own clock is right. Signatures
-   * are judged by `server_time`.
+   * A client can check at its start that it talks to the intended environment and that its own clock is right. The service
+   * judges the times of signatures by `server_time`.
    */
   getServerInfo: handleUnaryCall<GetServerInfoRequest, GetServerInfoResponse>;
 }
@@ -303,8 +303,8 @@ export interface ServerServiceClient extends Client {
   /**
    * Returns the version, the environment and the clock of the service.
    *
-   * A client can check at its start that it talks to the environment that it means, and that its own clock is right. Signatures
-   * are judged by `server_time`.
+   * A client can check at its start that it talks to the intended environment and that its own clock is right. The service
+   * judges the times of signatures by `server_time`.
    */
   getServerInfo(
     request: GetServerInfoRequest,

@@ -9,11 +9,11 @@ import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 export const VerificationOutcome = {
   /** VERIFICATION_OUTCOME_UNSPECIFIED - Never returned. */
   VERIFICATION_OUTCOME_UNSPECIFIED: 0,
-  /** VERIFICATION_OUTCOME_PASSED - Every check that had to pass has passed. */
+  /** VERIFICATION_OUTCOME_PASSED - Every mandatory check passed. */
   VERIFICATION_OUTCOME_PASSED: 1,
-  /** VERIFICATION_OUTCOME_FAILED - A check has failed. */
+  /** VERIFICATION_OUTCOME_FAILED - A check failed. */
   VERIFICATION_OUTCOME_FAILED: 2,
-  /** VERIFICATION_OUTCOME_INDETERMINATE - A check could not be made. */
+  /** VERIFICATION_OUTCOME_INDETERMINATE - No check failed, but a check could not be made. */
   VERIFICATION_OUTCOME_INDETERMINATE: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -28,17 +28,17 @@ export namespace VerificationOutcome {
   export type UNRECOGNIZED = typeof VerificationOutcome.UNRECOGNIZED;
 }
 
-/** What the evidence presented can prove at most. */
+/** Strength of the presented evidence. */
 export const Assurance = {
   /** ASSURANCE_UNSPECIFIED - Never returned. */
   ASSURANCE_UNSPECIFIED: 0,
-  /** ASSURANCE_NONE - Nothing was proven. */
+  /** ASSURANCE_NONE - Nothing is proven. */
   ASSURANCE_NONE: 1,
-  /** ASSURANCE_STATIC - A certificate was presented; it could be a copy. */
+  /** ASSURANCE_STATIC - A certificate was presented, which can be a copy. */
   ASSURANCE_STATIC: 2,
-  /** ASSURANCE_DYNAMIC_MAC - A message that the device makes anew each time. */
+  /** ASSURANCE_DYNAMIC_MAC - An NFC tag made a message that is new at every tap. */
   ASSURANCE_DYNAMIC_MAC: 3,
-  /** ASSURANCE_PROOF_OF_POSSESSION - The device has signed a challenge of ours. */
+  /** ASSURANCE_PROOF_OF_POSSESSION - The device signed a challenge of this service. */
   ASSURANCE_PROOF_OF_POSSESSION: 4,
   UNRECOGNIZED: -1,
 } as const;
@@ -58,11 +58,11 @@ export namespace Assurance {
 export const CheckOutcome = {
   /** CHECK_OUTCOME_UNSPECIFIED - Never returned. */
   CHECK_OUTCOME_UNSPECIFIED: 0,
-  /** CHECK_OUTCOME_PASSED - It holds. */
+  /** CHECK_OUTCOME_PASSED - The checked condition holds. */
   CHECK_OUTCOME_PASSED: 1,
-  /** CHECK_OUTCOME_FAILED - It does not hold. */
+  /** CHECK_OUTCOME_FAILED - The checked condition does not hold. */
   CHECK_OUTCOME_FAILED: 2,
-  /** CHECK_OUTCOME_SKIPPED - An earlier check failed, or there was nothing to check. */
+  /** CHECK_OUTCOME_SKIPPED - The check was not made, because an earlier check failed or the request has nothing to check. */
   CHECK_OUTCOME_SKIPPED: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -79,42 +79,45 @@ export namespace CheckOutcome {
 
 /** One step of a verification. */
 export interface Check {
-  /** Name of the check, e.g. `certificate_path`. */
+  /** Name of the check, e.g. "certificate_path". */
   check: string;
-  /** Its result. */
+  /** Result of the check. */
   outcome: CheckOutcome;
-  /** Error code of the catalogue that this failure corresponds to, e.g. `SVC-4010`. */
+  /** Error code that the failure corresponds to, e.g. `SVC-4010`. Absent unless the check failed. */
   code?:
     | string
     | undefined;
-  /** Why it failed, a word such as `UNTRUSTED_ISSUER`. Public callers get coarse words, the asset's publisher exact ones. */
+  /**
+   * Why the check failed, e.g. `CERTIFICATE_NOT_TRUSTED`. The asset's publisher gets exact reasons, and other callers get
+   * coarse ones. Absent unless the check failed.
+   */
   reason?: string | undefined;
 }
 
-/** Whether an asset is trusted, and why. */
+/** Verdict on the authenticity of an asset. */
 export interface Authenticity {
-  /** The asset that was asked about. */
+  /** The asset that was verified. */
   assetId: string;
-  /** The asset is trusted: every mandatory check has passed and the assurance is what its publisher's policy asks. */
+  /** True when every mandatory check passed and the assurance satisfies the publisher's policy. */
   trusted: boolean;
-  /** Result as a word. */
+  /** Result of the verification. */
   outcome: VerificationOutcome;
-  /** What the evidence proves. */
+  /** Strength of the presented evidence. */
   assurance: Assurance;
-  /** Every step in order. */
+  /** Every check in order. */
   checks: Check[];
-  /** When it was evaluated. */
+  /** When the asset was verified. */
   evaluateTime?:
     | Timestamp
     | undefined;
-  /** Until when the answer may be relied on. */
+  /** Until when the answer can be relied on. */
   expireTime?:
     | Timestamp
     | undefined;
   /**
-   * The answer as a signed receipt (see D-042), where the request asked for it: a compact JWS that anyone can check with the keys
-   * of GetVerificationKeys, without asking this service. It holds the checks as the public may read them, and nothing about a wallet
-   * or an owner.
+   * The answer as a signed receipt (D-042): a compact JWS that anyone can verify with the keys of GetVerificationKeys, without
+   * this service. The receipt has the checks as the public may read them, and nothing about a wallet or an owner. Absent unless
+   * the request asked for a receipt.
    */
   receipt?: string | undefined;
 }

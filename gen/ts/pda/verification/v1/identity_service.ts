@@ -18,64 +18,67 @@ import {
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Assurance, Check, VerificationOutcome } from "./authenticity.ts";
 
-/** What the holder of a digital identity is to sign, once. */
+/** Challenge that the holder of a digital identity signs once. */
 export interface IdentityChallenge {
-  /** 32 random bytes in base64url without padding, 43 characters: `nonce` of the key binding JWT. */
+  /** 32 random bytes in base64url without padding (43 characters), for the claim `nonce` of the key binding JWT. */
   nonce: string;
-  /** `aud` of the key binding JWT. */
+  /** Value for the claim `aud` of the key binding JWT. */
   audience: string;
-  /** It is of no use from this time on, 5 minutes after it was made. */
+  /** End of the challenge, 5 minutes after its creation. */
   expireTime?: Timestamp | undefined;
 }
 
-/** What is asked of one claim. */
+/** Condition on one claim. */
 export interface ClaimCondition {
   /**
-   * The way to the claim from the top of the credential: names of members; in an array, the number of an element (from 0) or `*` for
-   * all of them. Where several values are found, one that is as expected suffices.
+   * Path to the claim from the top of the credential. A step is the name of a member; in an array, the index of an element
+   * (from 0), or `*` for all elements. If the path finds several values, one expected value is enough.
    */
   path: string[];
-  /** What it must be. Without one of these, the claim must be shown, whatever its value is, but not `null`. */
+  /** Expected value of the claim. Omit to accept any value except null. */
   expected?:
     | //
-    /** It is this truth value, e.g. true for `age_over_18`. */
+    /** The claim has this truth value, e.g. true for the claim "age_over_18". */
     { $case: "boolean"; value: boolean }
     | //
-    /** It is one of these texts. */
+    /** The claim is one of these texts. */
     { $case: "text"; value: TextChoice }
     | undefined;
 }
 
-/** Texts one of which is expected. */
+/** A choice of expected texts. */
 export interface TextChoice {
-  /** The texts. */
+  /** The texts, of which one is expected. */
   oneOf: string[];
 }
 
-/** Whether a digital identity shows what was asked for, and why not. */
+/** Verdict on a digital identity. */
 export interface IdentityValidation {
-  /** Everything that was asked for is shown and proven. */
+  /** True when everything that the request asked for is shown and proven. */
   satisfied: boolean;
-  /** Result as a word. Indeterminate: nothing speaks against it but that its status is kept elsewhere. */
+  /**
+   * Result of the validation. `VERIFICATION_OUTCOME_INDETERMINATE` means that no check failed, and that the status of the
+   * credential is kept by another service.
+   */
   outcome: VerificationOutcome;
-  /** What the evidence proves: `proof_of_possession` where it is satisfied, otherwise `none`. */
+  /** Strength of the evidence: `ASSURANCE_PROOF_OF_POSSESSION` when the request is satisfied, otherwise `ASSURANCE_NONE`. */
   assurance: Assurance;
   /**
-   * Every step in order: `format`, `issuer_path`, `signature`, `disclosures`, `validity`, `nonce`, `key_binding`, `status`,
-   * `requested_claims`. Those after one that failed are skipped.
+   * Every check in order: "format", "issuer_path", "signature", "disclosures", "validity", "nonce", "key_binding", "status",
+   * "requested_claims". Checks after a failed one are skipped.
    */
   checks: Check[];
-  /** When it was evaluated. */
+  /** When the identity was validated. */
   evaluateTime?:
     | Timestamp
     | undefined;
-  /** Until when the answer may be relied on. */
+  /** Until when the answer can be relied on. */
   expireTime?:
     | Timestamp
     | undefined;
   /**
-   * The answer as a signed receipt (see D-042), where the request asked for it. It holds no claim; `evidence` in it is the SHA-256,
-   * base64url, of what was asked and what was presented (see D-051).
+   * The answer as a signed receipt (D-042), without any claim. Its claim `evidence` is the SHA-256, in base64url, of what was
+   * asked and presented (D-051). Absent unless the request asked for a receipt.
    */
   receipt?: string | undefined;
 }
@@ -83,8 +86,8 @@ export interface IdentityValidation {
 /** Request of CreateIdentityChallenge. */
 export interface CreateIdentityChallengeRequest {
   /**
-   * Who is going to rely on the proof, e.g. the client identifier that the wallet shows its holder: 1 to 255 visible ASCII characters.
-   * The base address of this service unless given.
+   * Party that relies on the proof, e.g. the client identifier that the wallet shows to its holder: 1 to 255 visible ASCII
+   * characters. Default: the base address of the service.
    */
   audience?: string | undefined;
 }
@@ -98,17 +101,17 @@ export interface CreateIdentityChallengeResponse {
 /** Request of ValidateIdentity. */
 export interface ValidateIdentityRequest {
   /**
-   * An SD-JWT VC with key binding in compact form (RFC 9901 §4: `<credential>~<disclosure>~…~<key binding JWT>`), at most 64 KiB and 256
-   * disclosures. ES256 throughout; `typ` `dc+sd-jwt` and `kb+jwt`.
+   * An SD-JWT VC with key binding in compact form (RFC 9901 §4): `<credential>~<disclosure>~…~<key binding JWT>`, at most 64
+   * KiB and 256 disclosures. Both JWTs are signed with ES256 and have `typ` `dc+sd-jwt` and `kb+jwt`.
    */
   presentation: string;
-  /** Nonce of the challenge, as it was given. It is used up whether the proof holds or not. */
+  /** Nonce of the challenge, unchanged. The call consumes the challenge, whatever the verdict is. */
   nonce: string;
-  /** Types of credential, one of which it must be: its `vct`. */
+  /** Accepted types of credential. The claim `vct` of the credential must be one of them. */
   acceptedTypes: string[];
-  /** What it must show. Without any, that it is a valid credential in its holder's hands. */
+  /** Claims that the presentation must show. Omit to check only that the credential is valid and held by its holder. */
   conditions: ClaimCondition[];
-  /** Whether the answer is to carry a signed receipt. Without it there is none. */
+  /** Set to true for an answer with a signed receipt. Default false. */
   receipt: boolean;
 }
 
@@ -762,10 +765,10 @@ export const ValidateIdentityResponse: MessageFns<ValidateIdentityResponse> = {
 export type IdentityServiceService = typeof IdentityServiceService;
 export const IdentityServiceService = {
   /**
-   * Create a challenge that the holder of a digital identity answers.
+   * Creates a challenge that the holder of a digital identity answers.
    *
-   * The caller hands nonce and audience to the holder's wallet, which signs them with its presentation. It is valid for 5 minutes and
-   * one validation, and for this caller only.
+   * The caller gives `nonce` and `audience` to the holder's wallet, which signs them with its presentation. The challenge is
+   * valid for 5 minutes, for one validation, and for this caller only.
    */
   createIdentityChallenge: {
     path: "/pda.verification.v1.IdentityService/CreateIdentityChallenge" as const,
@@ -780,11 +783,11 @@ export const IdentityServiceService = {
       CreateIdentityChallengeResponse.decode(value),
   },
   /**
-   * Validate a digital identity.
+   * Validates a digital identity.
    *
-   * The answer is whether everything that was asked for is shown and proven, never what the credential says. A negative verdict is a
-   * successful call: `satisfied` is false and `checks` says why. The challenge is used up by this call, whatever the verdict. Nothing
-   * of the presentation is kept.
+   * The answer tells whether the presentation shows and proves everything that the request asked for. The answer never has the
+   * content of the credential. A negative verdict is a successful call: `satisfied` is false, and `checks` gives the reasons.
+   * The call consumes the challenge, whatever the verdict is. The service stores nothing of the presentation.
    */
   validateIdentity: {
     path: "/pda.verification.v1.IdentityService/ValidateIdentity" as const,
@@ -801,28 +804,28 @@ export const IdentityServiceService = {
 
 export interface IdentityServiceServer extends UntypedServiceImplementation {
   /**
-   * Create a challenge that the holder of a digital identity answers.
+   * Creates a challenge that the holder of a digital identity answers.
    *
-   * The caller hands nonce and audience to the holder's wallet, which signs them with its presentation. It is valid for 5 minutes and
-   * one validation, and for this caller only.
+   * The caller gives `nonce` and `audience` to the holder's wallet, which signs them with its presentation. The challenge is
+   * valid for 5 minutes, for one validation, and for this caller only.
    */
   createIdentityChallenge: handleUnaryCall<CreateIdentityChallengeRequest, CreateIdentityChallengeResponse>;
   /**
-   * Validate a digital identity.
+   * Validates a digital identity.
    *
-   * The answer is whether everything that was asked for is shown and proven, never what the credential says. A negative verdict is a
-   * successful call: `satisfied` is false and `checks` says why. The challenge is used up by this call, whatever the verdict. Nothing
-   * of the presentation is kept.
+   * The answer tells whether the presentation shows and proves everything that the request asked for. The answer never has the
+   * content of the credential. A negative verdict is a successful call: `satisfied` is false, and `checks` gives the reasons.
+   * The call consumes the challenge, whatever the verdict is. The service stores nothing of the presentation.
    */
   validateIdentity: handleUnaryCall<ValidateIdentityRequest, ValidateIdentityResponse>;
 }
 
 export interface IdentityServiceClient extends Client {
   /**
-   * Create a challenge that the holder of a digital identity answers.
+   * Creates a challenge that the holder of a digital identity answers.
    *
-   * The caller hands nonce and audience to the holder's wallet, which signs them with its presentation. It is valid for 5 minutes and
-   * one validation, and for this caller only.
+   * The caller gives `nonce` and `audience` to the holder's wallet, which signs them with its presentation. The challenge is
+   * valid for 5 minutes, for one validation, and for this caller only.
    */
   createIdentityChallenge(
     request: CreateIdentityChallengeRequest,
@@ -840,11 +843,11 @@ export interface IdentityServiceClient extends Client {
     callback: (error: ServiceError | null, response: CreateIdentityChallengeResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Validate a digital identity.
+   * Validates a digital identity.
    *
-   * The answer is whether everything that was asked for is shown and proven, never what the credential says. A negative verdict is a
-   * successful call: `satisfied` is false and `checks` says why. The challenge is used up by this call, whatever the verdict. Nothing
-   * of the presentation is kept.
+   * The answer tells whether the presentation shows and proves everything that the request asked for. The answer never has the
+   * content of the credential. A negative verdict is a successful call: `satisfied` is false, and `checks` gives the reasons.
+   * The call consumes the challenge, whatever the verdict is. The service stores nothing of the presentation.
    */
   validateIdentity(
     request: ValidateIdentityRequest,

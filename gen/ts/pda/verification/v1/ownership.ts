@@ -5,16 +5,16 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** Whether who has signed owns an asset. */
+/** Tells whether the signer owns the asset. */
 export interface Ownership {
-  /** The asset that was asked about. */
+  /** The asset that was verified. */
   assetId: string;
   /**
-   * The holder of the key that has signed owns it, and it is in use. False says no more than that: not the owner, an unknown asset,
-   * one that is not in use and a proof that does not hold look alike.
+   * True when the signer owns the asset and the asset is in use. False does not tell which condition failed: the signer is not
+   * the owner, the asset is unknown or not in use, or the proof does not hold.
    */
   owned: boolean;
-  /** When it was evaluated. */
+  /** When the ownership was verified. */
   evaluateTime?: Timestamp | undefined;
 }
 

@@ -5,116 +5,123 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** What a device is to sign, once. */
+/** Challenge that a device signs once. */
 export interface Challenge {
-  /** 32 random bytes in base64url without padding, 43 characters. */
+  /** 32 random bytes in base64url without padding: 43 characters. */
   nonce: string;
-  /** The asset that it was made for. */
+  /** The asset that the challenge was created for. */
   assetId: string;
-  /** Who is going to rely on the proof; signed as it stands here. */
+  /** Party that relies on the proof. The device signs this text unchanged. */
   audience: string;
-  /** It is of no use from this time on, 60 seconds after it was made. */
+  /** End of the challenge, 60 seconds after its creation. */
   expireTime?: Timestamp | undefined;
 }
 
-/** Proof that the presenting device is not a copy. */
+/** Proof that the presented device is not a copy. */
 export interface DeviceProof {
-  /** Exactly one. */
+  /** The proof. Exactly one is required. */
   proof?:
     | //
-    /** The device has signed a challenge with the key of its certificate. */
+    /** Signature over a challenge by the key of the device's certificate. */
     { $case: "challengeSignature"; value: ChallengeSignature }
     | //
-    /** The device, which has a key and no certificate, has signed a challenge. It names the device: no certificate is needed. */
+    /**
+     * Signature over a challenge by a device that has a key and no certificate. The proof names the device, so no certificate
+     * is required.
+     */
     { $case: "keySignature"; value: KeySignature }
     | //
-    /** What the tag in the asset has put into its URL at this tap. It names the device: no certificate is needed. */
+    /**
+     * Message that the tag in the asset put into its URL at this tap. The proof names the device, so no certificate is
+     * required.
+     */
     { $case: "sunMessage"; value: SunMessage }
     | undefined;
 }
 
 /**
- * Signature of the device over a challenge of CreateChallenge: ECDSA with SHA-256 by the P-256 key of its certificate over
- * these bytes, one after the other:
+ * Signature of a device over a challenge of CreateChallenge, by the P-256 key of the device's certificate: ECDSA with SHA-256
+ * over these bytes, concatenated:
  *
  * 1. `PDA-POP-v1` in ASCII (10 bytes)
  * 2. the nonce, decoded (32 bytes)
- * 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes)
+ * 3. the asset's identifier in ASCII, `ast_…` (30 bytes)
  * 4. the SHA-256 of the device's certificate in DER, the leaf alone (32 bytes)
  * 5. the number of bytes of the audience (1 byte)
  * 6. the audience in ASCII (1 to 255 bytes)
  *
- * `docs/vectors/proof-of-possession.json` has examples to test an implementation with.
+ * `docs/vectors/proof-of-possession.json` has examples for tests of an implementation.
  */
 export interface ChallengeSignature {
-  /** Nonce of the challenge, as it was given. It is used up whether the signature holds or not. */
+  /** Nonce of the challenge, unchanged. The call consumes the challenge, whatever the verdict is. */
   nonce: string;
   /**
-   * r and s of the signature, 32 bytes each, big-endian, one after the other (IEEE P1363, as in JWS ES256; no DER), in
-   * base64url without padding: 86 characters.
+   * The signature in base64url without padding (86 characters): r and s, each 32 bytes big-endian, concatenated (IEEE P1363, as
+   * in JWS ES256, not DER).
    */
   signature: string;
 }
 
 /**
- * Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`rawKey`): ECDSA on secp256k1
- * with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
+ * Signature over a challenge of CreateChallenge by a device that was bound by its raw key alone: ECDSA on secp256k1 with
+ * SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, concatenated:
  *
  * 1. `PDA-POP-v1` in ASCII (10 bytes)
  * 2. the nonce, decoded (32 bytes)
- * 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes)
- * 4. the SHA-256 of the device's public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below
+ * 3. the asset's identifier in ASCII, `ast_…` (30 bytes)
+ * 4. the SHA-256 of the device's public key in compressed form, `02` or `03` and x (32 bytes), whichever form `public_key` has
  * 5. the number of bytes of the audience (1 byte)
  * 6. the audience in ASCII (1 to 255 bytes)
  *
- * `docs/vectors/raw-key.json` has examples to test an implementation with.
+ * `docs/vectors/raw-key.json` has examples for tests of an implementation.
  */
 export interface KeySignature {
-  /** Nonce of the challenge, as it was given. It is used up whether the signature holds or not. */
+  /** Nonce of the challenge, unchanged. The call consumes the challenge, whatever the verdict is. */
   nonce: string;
   /**
-   * Public key of the device, a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in
-   * hexadecimal or base64 with padding.
+   * Public key of the device: a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in
+   * hexadecimal or in base64 with padding.
    */
   publicKey: string;
   /**
-   * r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery
-   * number), in base64url without padding: 86 characters. s is at most half of the order of the curve; with the other one,
-   * which also fits, the proof is not accepted.
+   * The signature in base64url without padding (86 characters): r and s, each 32 bytes big-endian, concatenated (as in JWS
+   * ES256K, not DER, without a recovery number). s must be at most half of the order of the curve; a proof with the other s is
+   * not accepted.
    */
   signature: string;
 }
 
 /**
- * Secure unique NFC message of an NTAG 424 DNA tag (NXP AN12196 §3): what the tag mirrors into its URL, new at every tap.
+ * Secure unique NFC message of an NTAG 424 DNA tag (NXP AN12196 §3), which the tag mirrors into its URL, new at every tap.
  *
- * The tag is to mirror encrypted PICCData with UID and read counter, and the MAC. With the keys that were bound:
+ * The tag must mirror encrypted PICCData, with UID and read counter, and the MAC. The service calculates with the keys that
+ * were bound:
  *
- * 1. PICCData = AES-128-CBC decryption of `piccData` under SDMMetaReadKey, initial vector zero: `C7`, UID (7 bytes), counter
+ * 1. PICCData = AES-128-CBC decryption of `picc_data` under SDMMetaReadKey, initial vector zero: `C7`, UID (7 bytes), counter
  *    (3 bytes, least significant first), padding (5 bytes)
  * 2. session key = AES-CMAC under SDMFileReadKey over `3C C3 00 01 00 80`, UID, counter
- * 3. MAC = every second byte, beginning with the second, of AES-CMAC under the session key over nothing, or where the tag
- *    mirrors encrypted file data over the ASCII text `<encFileData>&<macParameter>=`
+ * 3. MAC = every second byte, beginning with the second, of AES-CMAC under the session key over nothing. If the tag mirrors
+ *    encrypted file data, AES-CMAC is over this ASCII text: `enc_file_data`, `&`, `mac_parameter`, `=`.
  *
- * The UID has to be that of the tag that is bound to the asset. The counter has to be above that of every message of this
- * tag that was accepted before, and is used up with the first verification, whatever the verdict: the same tap is never
- * accepted twice. `docs/vectors/sun.json` has examples to test an implementation with.
+ * The UID must be the UID of the tag that is bound to the asset. The counter must be above the counter of every earlier
+ * accepted message of this tag. The first verification consumes the counter, whatever the verdict is, so that the same tap is
+ * never accepted twice. `docs/vectors/sun.json` has examples for tests of an implementation.
  */
 export interface SunMessage {
-  /** Encrypted PICCData as it stands in the URL: 32 hexadecimal digits. */
+  /** Encrypted PICCData, unchanged from the URL: 32 hexadecimal digits. */
   piccData: string;
-  /** SDMMAC as it stands in the URL: 16 hexadecimal digits. */
+  /** SDMMAC, unchanged from the URL: 16 hexadecimal digits. */
   cmac: string;
   /**
-   * Encrypted file data, where the tag mirrors some, exactly as it stands in the URL (the MAC is over the text): 32 to 512
-   * hexadecimal digits, a multiple of 32. What it says in clear plays no part and is not answered.
+   * Encrypted file data, unchanged from the URL, because the MAC covers its text: 32 to 512 hexadecimal digits, a multiple of
+   * 32. Omit when the tag mirrors no file data. The service uses the decrypted data for nothing and does not return it.
    */
   encFileData?:
     | string
     | undefined;
   /**
-   * Name of the URL's parameter that holds the MAC, right after the encrypted file data; `cmac` unless given. Without
-   * encrypted file data it plays no part.
+   * Name of the parameter of the tag's URL that has the MAC and follows the encrypted file data. Default `cmac`. Ignored
+   * without `enc_file_data`.
    */
   macParameter?: string | undefined;
 }

@@ -5,7 +5,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** A public key that the service signs with, as a JSON Web Key (RFC 7517). */
+/** A public key of this service for signatures, as a JSON Web Key (RFC 7517). */
 export interface JsonWebKey {
   /** Always `EC`. */
   kty: string;
@@ -13,58 +13,62 @@ export interface JsonWebKey {
   use: string;
   /** Always `ES256`. */
   alg: string;
-  /** What signatures name it by: its thumbprint (RFC 7638, SHA-256) in base64url. */
+  /** Identifier of the key in signatures: its thumbprint (RFC 7638, SHA-256) in base64url. */
   kid: string;
   /** Always `P-256`. */
   crv: string;
-  /** x coordinate of the point, 32 bytes in base64url. */
+  /** x coordinate of the point: 32 bytes in base64url. */
   x: string;
-  /** y coordinate of the point, 32 bytes in base64url. */
+  /** y coordinate of the point: 32 bytes in base64url. */
   y: string;
 }
 
-/** The keys that verify what this service has signed (RFC 7517 §5). */
+/** The keys that verify signatures of this service (RFC 7517 §5). */
 export interface JsonWebKeySet {
-  /** Those that sign now, those that soon will, and those whose signatures are still of use. */
+  /** Keys that sign now, keys that will sign soon, and keys of earlier signatures that are still valid. */
   keys: JsonWebKey[];
 }
 
-/** The status of 131,072 assets, devices or publishers in one signed list (IETF Token Status List, draft-ietf-oauth-status-list). */
+/**
+ * The status of 131,072 assets, devices or publishers in one signed list (IETF Token Status List,
+ * draft-ietf-oauth-status-list).
+ */
 export interface StatusList {
   /** Identifier of the list, e.g. `assets-0`. */
   listId: string;
-  /** Address of the list, as receipts and passes name it. */
+  /** Address of the list, as receipts and passes give it. */
   uri: string;
   /**
-   * The list: a compact JWS, `typ` `statuslist+jwt`, with `sub`, `iat`, `exp`, `ttl` and `status_list` `{bits, lst}`. Two bits an
-   * entry: 0 valid, 1 invalid (revoked, retired), 2 suspended (also: issued, not yet activated).
+   * The list: a compact JWS with `typ` `statuslist+jwt` and the claims `sub`, `iat`, `exp`, `ttl` and "status_list" (`bits` and
+   * `lst`). An entry has two bits: 0 is valid, 1 is invalid (revoked, retired), 2 is suspended (also: issued and not yet
+   * activated).
    */
   token: string;
-  /** How long a verifier that is online may go on with it before it reads it again, in seconds. */
+  /** Seconds that a verifier with a network may use the list before it reads the list again. */
   timeToLiveSeconds: number;
-  /** Stays the same as long as the list says the same and is not renewed. */
+  /** Tag of the content. The tag changes when an entry changes or the list is renewed. */
   entityTag: string;
-  /** When it was signed. */
+  /** When the list was signed. */
   issueTime?:
     | Timestamp
     | undefined;
-  /** From when on nobody may rely on it, online or not. */
+  /** End of the list's validity. No verifier may use the list from this time on, with or without a network. */
   expireTime?: Timestamp | undefined;
 }
 
 /** The revoked certificates of one issuer (RFC 5280 §5). */
 export interface RevocationList {
-  /** Identifier of the list: `root-…` or the certificate of a publisher CA, `crt_…`. */
+  /** Identifier of the list: `root-…` for the trust root, or `crt_…` for the certificate of a publisher CA. */
   revocationListId: string;
-  /** The list in DER, complete, signed by the issuer. */
+  /** The complete list in DER, signed by the issuer. */
   revocationList: Buffer;
-  /** Stays the same as long as the list does. */
+  /** Tag of the content. The tag changes when the list changes. */
   entityTag: string;
-  /** When it was signed, `thisUpdate`. */
+  /** When the list was signed (thisUpdate of RFC 5280). */
   updateTime?:
     | Timestamp
     | undefined;
-  /** When the next one is there at the latest, `nextUpdate`. */
+  /** Latest time of the next list (nextUpdate of RFC 5280). */
   nextUpdateTime?: Timestamp | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface GetVerificationKeysResponse {
 
 /** Request of GetStatusList. */
 export interface GetStatusListRequest {
-  /** Identifier of the list: `assets-`, `devices-` or `publishers-` with the number of the shard. */
+  /** Identifier of the list: `assets-`, `devices-` or `publishers-` and the number of the shard, e.g. `assets-0`. */
   listId: string;
 }
 
@@ -42,8 +42,8 @@ export interface GetStatusListResponse {
 /** Request of GetRevocationList. */
 export interface GetRevocationListRequest {
   /**
-   * Identifier of the list: `root` for the trust root that issues now, `root-` with the first 16 hexadecimal digits of a root's key
-   * identifier for that one, or the `crt_…` of a publisher CA certificate.
+   * Identifier of the list: `root` for the trust root that issues now; `root-` and the first 16 hexadecimal digits of a root's
+   * key identifier for that root; or the `crt_…` identifier of a publisher CA certificate.
    */
   revocationListId: string;
 }
@@ -378,14 +378,13 @@ export const GetRevocationListResponse: MessageFns<GetRevocationListResponse> = 
   },
 };
 
-/** What verifiers need to decide without asking: keys, status lists, revocation lists. */
+/** Keys, status lists and revocation lists, with which verifiers decide without asking this service. */
 export type RecordServiceService = typeof RecordServiceService;
 export const RecordServiceService = {
   /**
-   * Retrieve the keys that verify receipts, passes and status lists.
+   * Returns the keys that verify receipts, passes and status lists.
    *
-   * With `Accept: application/jwk-set+json` the answer is the key set itself (RFC 7517), as it also is at
-   * `/.well-known/jwks.json`. It may be kept for 300 seconds; a key that is going to sign is published 900 seconds before it does.
+   * A verifier may keep the keys for 300 seconds. A new key is published 900 seconds before it signs.
    */
   getVerificationKeys: {
     path: "/pda.verification.v1.RecordService/GetVerificationKeys" as const,
@@ -399,11 +398,10 @@ export const RecordServiceService = {
     responseDeserialize: (value: Buffer): GetVerificationKeysResponse => GetVerificationKeysResponse.decode(value),
   },
   /**
-   * Retrieve a status list.
+   * Returns a status list.
    *
-   * With `Accept: application/statuslist+jwt` the answer is the token itself, with an `ETag` for `If-None-Match`. A change is in the
-   * list within 5 seconds, past caches within a minute; a verifier is to read the list again when its `ttl` of 300 seconds is over. The
-   * index of an entry stands in receipts and passes; nobody else can tell which entry is whose.
+   * A change is in the list within 5 seconds. A verifier reads the list again when `time_to_live_seconds` (300 seconds) is
+   * over. Receipts and passes give the index of an entry. Nobody else can tell which entry belongs to which asset.
    */
   getStatusList: {
     path: "/pda.verification.v1.RecordService/GetStatusList" as const,
@@ -416,11 +414,11 @@ export const RecordServiceService = {
     responseDeserialize: (value: Buffer): GetStatusListResponse => GetStatusListResponse.decode(value),
   },
   /**
-   * Retrieve a certificate revocation list.
+   * Returns a certificate revocation list.
    *
-   * In DER as `application/pkix-crl` for callers that take it, in the envelope for those that ask for `application/json`. There is one
-   * for the trust root (of revoked publisher CA certificates) and one for each publisher CA whose key this service keeps (of revoked
-   * devices). A publisher that keeps its CA key itself publishes the revocation list of its devices itself: SVC-4040 here.
+   * The service keeps one list for the trust root, with revoked publisher CA certificates. It keeps one list for each publisher
+   * CA whose key it holds, with revoked device certificates. A publisher that holds its own CA key publishes the revocation
+   * list of its devices itself: this call then fails with SVC-4040.
    */
   getRevocationList: {
     path: "/pda.verification.v1.RecordService/GetRevocationList" as const,
@@ -437,36 +435,33 @@ export const RecordServiceService = {
 
 export interface RecordServiceServer extends UntypedServiceImplementation {
   /**
-   * Retrieve the keys that verify receipts, passes and status lists.
+   * Returns the keys that verify receipts, passes and status lists.
    *
-   * With `Accept: application/jwk-set+json` the answer is the key set itself (RFC 7517), as it also is at
-   * `/.well-known/jwks.json`. It may be kept for 300 seconds; a key that is going to sign is published 900 seconds before it does.
+   * A verifier may keep the keys for 300 seconds. A new key is published 900 seconds before it signs.
    */
   getVerificationKeys: handleUnaryCall<GetVerificationKeysRequest, GetVerificationKeysResponse>;
   /**
-   * Retrieve a status list.
+   * Returns a status list.
    *
-   * With `Accept: application/statuslist+jwt` the answer is the token itself, with an `ETag` for `If-None-Match`. A change is in the
-   * list within 5 seconds, past caches within a minute; a verifier is to read the list again when its `ttl` of 300 seconds is over. The
-   * index of an entry stands in receipts and passes; nobody else can tell which entry is whose.
+   * A change is in the list within 5 seconds. A verifier reads the list again when `time_to_live_seconds` (300 seconds) is
+   * over. Receipts and passes give the index of an entry. Nobody else can tell which entry belongs to which asset.
    */
   getStatusList: handleUnaryCall<GetStatusListRequest, GetStatusListResponse>;
   /**
-   * Retrieve a certificate revocation list.
+   * Returns a certificate revocation list.
    *
-   * In DER as `application/pkix-crl` for callers that take it, in the envelope for those that ask for `application/json`. There is one
-   * for the trust root (of revoked publisher CA certificates) and one for each publisher CA whose key this service keeps (of revoked
-   * devices). A publisher that keeps its CA key itself publishes the revocation list of its devices itself: SVC-4040 here.
+   * The service keeps one list for the trust root, with revoked publisher CA certificates. It keeps one list for each publisher
+   * CA whose key it holds, with revoked device certificates. A publisher that holds its own CA key publishes the revocation
+   * list of its devices itself: this call then fails with SVC-4040.
    */
   getRevocationList: handleUnaryCall<GetRevocationListRequest, GetRevocationListResponse>;
 }
 
 export interface RecordServiceClient extends Client {
   /**
-   * Retrieve the keys that verify receipts, passes and status lists.
+   * Returns the keys that verify receipts, passes and status lists.
    *
-   * With `Accept: application/jwk-set+json` the answer is the key set itself (RFC 7517), as it also is at
-   * `/.well-known/jwks.json`. It may be kept for 300 seconds; a key that is going to sign is published 900 seconds before it does.
+   * A verifier may keep the keys for 300 seconds. A new key is published 900 seconds before it signs.
    */
   getVerificationKeys(
     request: GetVerificationKeysRequest,
@@ -484,11 +479,10 @@ export interface RecordServiceClient extends Client {
     callback: (error: ServiceError | null, response: GetVerificationKeysResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Retrieve a status list.
+   * Returns a status list.
    *
-   * With `Accept: application/statuslist+jwt` the answer is the token itself, with an `ETag` for `If-None-Match`. A change is in the
-   * list within 5 seconds, past caches within a minute; a verifier is to read the list again when its `ttl` of 300 seconds is over. The
-   * index of an entry stands in receipts and passes; nobody else can tell which entry is whose.
+   * A change is in the list within 5 seconds. A verifier reads the list again when `time_to_live_seconds` (300 seconds) is
+   * over. Receipts and passes give the index of an entry. Nobody else can tell which entry belongs to which asset.
    */
   getStatusList(
     request: GetStatusListRequest,
@@ -506,11 +500,11 @@ export interface RecordServiceClient extends Client {
     callback: (error: ServiceError | null, response: GetStatusListResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Retrieve a certificate revocation list.
+   * Returns a certificate revocation list.
    *
-   * In DER as `application/pkix-crl` for callers that take it, in the envelope for those that ask for `application/json`. There is one
-   * for the trust root (of revoked publisher CA certificates) and one for each publisher CA whose key this service keeps (of revoked
-   * devices). A publisher that keeps its CA key itself publishes the revocation list of its devices itself: SVC-4040 here.
+   * The service keeps one list for the trust root, with revoked publisher CA certificates. It keeps one list for each publisher
+   * CA whose key it holds, with revoked device certificates. A publisher that holds its own CA key publishes the revocation
+   * list of its devices itself: this call then fails with SVC-4040.
    */
   getRevocationList(
     request: GetRevocationListRequest,

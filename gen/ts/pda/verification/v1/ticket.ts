@@ -7,80 +7,83 @@ import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { TicketTerms } from "../../asset/v1/ticket_terms.ts";
 import { Assurance, Check } from "./authenticity.ts";
 
-/** Whether a ticket would be redeemed now, and why not. */
+/** Verdict on a ticket: whether it could be redeemed now. */
 export interface TicketVerdict {
-  /** The ticket that was asked about. */
+  /** The ticket that was verified. */
   assetId: string;
-  /** It would be redeemed now: every check has passed or, for want of a `gateGroup`, was not asked for. */
+  /**
+   * True when the ticket could be redeemed now: every check passed. The check "gate_group" is skipped when the request has no
+   * `gate_group`.
+   */
   valid: boolean;
   /**
-   * Every step in order: `evidence` (reasons as in VerifyAuthenticity, and `PASS_NOT_ACCEPTED`), `ticket` (`NOT_A_TICKET`), `lifecycle`
-   * (`ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), `uses` (`ALREADY_REDEEMED`), `validity` (`NOT_YET_VALID`,
-   * `EXPIRED`), `gate_group` (`WRONG_GATE`).
+   * Every check in order, with its reasons: "evidence" (as in VerifyAuthenticity, and `PASS_NOT_ACCEPTED`), "ticket"
+   * (`NOT_A_TICKET`), "lifecycle" (`ASSET_NOT_ACTIVE`, `ASSET_SUSPENDED`, `ASSET_REVOKED`, `ASSET_RETIRED`), "uses"
+   * (`ALREADY_REDEEMED`), "validity" (`NOT_YET_VALID`, `EXPIRED`), "gate_group" (`WRONG_GATE`).
    */
   checks: Check[];
-  /** How often it can still be redeemed; absent unless the evidence holds. */
+  /** Number of uses that are left. Absent unless the evidence holds. */
   usesLeft?:
     | number
     | undefined;
-  /** When it was last redeemed; absent unless the evidence holds and it ever was. */
+  /** When the ticket was last redeemed. Absent when the evidence does not hold or the ticket was never redeemed. */
   lastRedeemTime?:
     | Timestamp
     | undefined;
-  /** What the evidence proves. */
+  /** Strength of the presented evidence. */
   assurance: Assurance;
-  /** When it was evaluated. */
+  /** When the ticket was verified. */
   evaluateTime?: Timestamp | undefined;
 }
 
-/** A ticket with what has been used of it, as its publisher sees it. */
+/** A ticket and its uses, as its publisher sees them. */
 export interface Ticket {
   /** The asset. */
   assetId: string;
-  /** On what terms it can be redeemed. */
+  /** Terms under which the ticket can be redeemed. */
   terms?:
     | TicketTerms
     | undefined;
-  /** How often it was redeemed. */
+  /** Number of redemptions. */
   usedCount: number;
-  /** How often it can still be. */
+  /** Number of uses that are left. */
   usesLeft: number;
-  /** When it last was; absent if never. */
+  /** When the ticket was last redeemed. Absent when the ticket was never redeemed. */
   lastRedeemTime?: Timestamp | undefined;
 }
 
-/** One use of a ticket. It never changes. */
+/** One use of a ticket. A redemption never changes. */
 export interface TicketRedemption {
-  /** Identifier, `rdm_…`. */
+  /** Identifier of the redemption, `rdm_…`. */
   redemptionId: string;
   /** The ticket. */
   assetId: string;
   /** The gate, as the request named it. */
   gate: string;
-  /** The gate's group, as the request named it. */
+  /** The group of the gate, as the request named it. Absent when the request named none. */
   gateGroup?:
     | string
     | undefined;
-  /** Which use of the ticket this is, from 1. */
+  /** Number of this use of the ticket, from 1. */
   useNumber: number;
-  /** How many uses it left. */
+  /** Number of uses that were left after this one. */
   usesLeft: number;
-  /** When. */
+  /** When the ticket was redeemed. */
   redeemTime?:
     | Timestamp
     | undefined;
-  /** What the evidence proved. */
+  /** Strength of the presented evidence. */
   assurance: Assurance;
-  /** The merchant or publisher whose credential redeemed it; absent where it was the operator's. */
+  /** Merchant or publisher whose credential redeemed the ticket. Absent when the operator redeemed it. */
   redeemedBy?:
     | string
     | undefined;
   /**
-   * The redemption as a signed receipt: a compact JWS, `typ` `pda-receipt+jwt`, `kind` `redemption`, that anyone can check with the keys
-   * of GetVerificationKeys. It says the same as the members above.
+   * The redemption as a signed receipt: a compact JWS with `typ` `pda-receipt+jwt` and `kind` `redemption`, that anyone can
+   * verify with the keys of GetVerificationKeys. The receipt says the same as the other fields.
    */
   receipt: string;
-  /** This is the redemption that the same tap made before: the gate has been opened for it. */
+  /** True when the same tap made this redemption earlier. The gate was opened for it then. */
   repeated: boolean;
 }
 

@@ -22,23 +22,23 @@ import { Ticket, TicketRedemption, TicketVerdict } from "./ticket.ts";
 export interface VerifyTicketRequest {
   /** The ticket. */
   assetId: string;
-  /** The group of the gate that asks; whether the ticket is for it is looked at only where one is given. */
+  /** Group of the gate that asks. Omit to skip the check of the group. */
   gateGroup?:
     | string
     | undefined;
   /**
-   * Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as
-   * `keySignature` and `sunMessage` do (SVC-4000 otherwise).
+   * Certificate of the presented device, as in VerifyAuthenticity. Required unless `pass` is given or the proof names the
+   * device, as `key_signature` and `sun_message` do (SVC-4000 otherwise).
    */
   deviceCertificate: string;
   /**
-   * A pass of GetDevicePass, in place of the certificate that it names; never with one (SVC-4000). Like that, it proves no more
-   * than `static` alone.
+   * A pass of GetDevicePass. It stands for the certificate that it names, so `device_certificate` must be absent (SVC-4000
+   * otherwise). A pass alone proves no more than `ASSURANCE_STATIC`.
    */
   pass?:
     | string
     | undefined;
-  /** Proof that the device is there and no copy, as in VerifyAuthenticity. It is not used up. */
+  /** Proof that the device is present and not a copy, as in VerifyAuthenticity. The call does not consume it. */
   proof?: DeviceProof | undefined;
 }
 
@@ -52,25 +52,28 @@ export interface VerifyTicketResponse {
 export interface RedeemTicketRequest {
   /** The ticket. */
   assetId: string;
-  /** The gate, a name of the caller's own: 1 to 64 visible ASCII characters. It stands in the receipt. */
+  /** The gate, in the caller's own words: 1 to 64 visible ASCII characters. The receipt has it. */
   gate: string;
-  /** The group that the gate belongs to. Needed where the ticket is for certain groups only. */
+  /** Group of the gate. Required for a ticket that is for certain groups only. */
   gateGroup?:
     | string
     | undefined;
   /**
-   * Certificate of the presenting device, as in VerifyAuthenticity. Required unless a pass or the proof names the device, as
-   * `keySignature` and `sunMessage` do (SVC-4000 otherwise).
+   * Certificate of the presented device, as in VerifyAuthenticity. Required unless `pass` is given or the proof names the
+   * device, as `key_signature` and `sun_message` do (SVC-4000 otherwise).
    */
   deviceCertificate: string;
   /**
-   * A pass of GetDevicePass, in place of the certificate that it names; never with one (SVC-4000). Like that, it proves no more
-   * than `static` alone.
+   * A pass of GetDevicePass. It stands for the certificate that it names, so `device_certificate` must be absent (SVC-4000
+   * otherwise). A pass alone proves no more than `ASSURANCE_STATIC`.
    */
   pass?:
     | string
     | undefined;
-  /** Proof that the device is there and no copy, as in VerifyAuthenticity. A redemption uses up its challenge, or the counter of its tag. */
+  /**
+   * Proof that the device is present and not a copy, as in VerifyAuthenticity. A redemption consumes its challenge or the
+   * counter of its tag.
+   */
   proof?: DeviceProof | undefined;
 }
 
@@ -112,9 +115,9 @@ export interface ListTicketRedemptionsRequest {
   publisherId: string;
   /** Identifier of the asset. */
   assetId: string;
-  /** Items in a page: default 50, at most 200 (a larger value counts as 200). */
+  /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
-  /** `nextPageToken` of the page before; empty for the first page. */
+  /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
 }
 
@@ -122,7 +125,7 @@ export interface ListTicketRedemptionsRequest {
 export interface ListTicketRedemptionsResponse {
   /** The redemptions of this page. */
   items: TicketRedemption[];
-  /** Token of the next page; empty when this is the last. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 
@@ -859,16 +862,17 @@ export const ListTicketRedemptionsResponse: MessageFns<ListTicketRedemptionsResp
 /**
  * Tickets: assets of the kind ticket, which are redeemed at gates.
  *
- * A ticket is verified and redeemed by its publisher and by the merchants that its terms name as redeemers. To all others it is unknown.
+ * The publisher of a ticket, and the merchants that its terms name as redeemers, verify and redeem it. To other callers the
+ * ticket is unknown.
  */
 export type TicketServiceService = typeof TicketServiceService;
 export const TicketServiceService = {
   /**
-   * Verify a ticket.
+   * Verifies a ticket: tells whether RedeemTicket would succeed now with the same evidence.
    *
-   * Says whether RedeemTicket would succeed now with the same evidence. Nothing is used up, neither the ticket nor the challenge or the
-   * tag's counter, so that the same tap can be redeemed next. A negative verdict is a successful call; an unknown ticket, one that the
-   * caller may not redeem and evidence of another asset get the same answer.
+   * The call consumes nothing: not the ticket, the challenge or the tag's counter. So the same tap can be redeemed next. A
+   * negative verdict is a successful call. An unknown ticket, a ticket that the caller may not redeem, and evidence of another
+   * asset get the same answer.
    */
   verifyTicket: {
     path: "/pda.verification.v1.TicketService/VerifyTicket" as const,
@@ -881,18 +885,30 @@ export const TicketServiceService = {
     responseDeserialize: (value: Buffer): VerifyTicketResponse => VerifyTicketResponse.decode(value),
   },
   /**
-   * Redeem a ticket once.
+   * Redeems a ticket once.
    *
-   * One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4095
-   * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same
-   * gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same
-   * `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
-   * A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
+   * If several gates present a ticket for its last use at the same time, one of them redeems it. The others fail with SVC-4095,
+   * reason `ALREADY_REDEEMED`, and the time of the redemption.
    *
-   * What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no
-   * ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4226 with the reason
-   * of the check; then the state: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`; SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`;
-   * SVC-4095 `ALREADY_REDEEMED`; SVC-4096 `NOT_YET_VALID`; SVC-4091 `EXPIRED`; SVC-4227 `WRONG_GATE`. A refused redemption uses nothing up.
+   * A tap is the same when its challenge and signature, or the message of its tag, and its certificate are the same. The same
+   * tap at the same gate within 120 seconds returns the same redemption and receipt, with `repeated` true. So does a repeat
+   * with the same `idempotency-key`. The same tap at another gate fails with `ALREADY_REDEEMED`. A gate opens once for each
+   * `redemption_id`.
+   *
+   * A certificate alone, or a pass, is the same at every tap. With such evidence each request without an `idempotency-key`
+   * takes another use.
+   *
+   * The checks, in this order, with the error of a failed one:
+   *
+   * - The ticket exists and the caller may redeem it: SVC-4040.
+   * - The asset is a ticket: SVC-4221 `NOT_A_TICKET`.
+   * - The evidence holds and satisfies the policy of the asset type: SVC-4226 with the reason of the check.
+   * - The asset is in use: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`, SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`.
+   * - A use is left: SVC-4095 `ALREADY_REDEEMED`.
+   * - The ticket is valid now: SVC-4096 `NOT_YET_VALID`, SVC-4091 `EXPIRED`.
+   * - The ticket is for this group of gates: SVC-4227 `WRONG_GATE`.
+   *
+   * A refused redemption consumes nothing.
    */
   redeemTicket: {
     path: "/pda.verification.v1.TicketService/RedeemTicket" as const,
@@ -904,7 +920,7 @@ export const TicketServiceService = {
       Buffer.from(RedeemTicketResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RedeemTicketResponse => RedeemTicketResponse.decode(value),
   },
-  /** Retrieve a redemption: for who made it, and for the publisher of the ticket. */
+  /** Returns a redemption, to the tenant that made it and to the publisher of the ticket. */
   getTicketRedemption: {
     path: "/pda.verification.v1.TicketService/GetTicketRedemption" as const,
     requestStream: false as const,
@@ -916,7 +932,7 @@ export const TicketServiceService = {
       Buffer.from(GetTicketRedemptionResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetTicketRedemptionResponse => GetTicketRedemptionResponse.decode(value),
   },
-  /** Retrieve a ticket of the publisher: its terms, and what has been used of it. */
+  /** Returns a ticket of the publisher with its terms and uses. */
   getTicket: {
     path: "/pda.verification.v1.TicketService/GetTicket" as const,
     requestStream: false as const,
@@ -926,7 +942,7 @@ export const TicketServiceService = {
     responseSerialize: (value: GetTicketResponse): Buffer => Buffer.from(GetTicketResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetTicketResponse => GetTicketResponse.decode(value),
   },
-  /** List the redemptions of a ticket of the publisher, newest first. */
+  /** Lists the redemptions of a ticket of the publisher, newest first. */
   listTicketRedemptions: {
     path: "/pda.verification.v1.TicketService/ListTicketRedemptions" as const,
     requestStream: false as const,
@@ -942,43 +958,55 @@ export const TicketServiceService = {
 
 export interface TicketServiceServer extends UntypedServiceImplementation {
   /**
-   * Verify a ticket.
+   * Verifies a ticket: tells whether RedeemTicket would succeed now with the same evidence.
    *
-   * Says whether RedeemTicket would succeed now with the same evidence. Nothing is used up, neither the ticket nor the challenge or the
-   * tag's counter, so that the same tap can be redeemed next. A negative verdict is a successful call; an unknown ticket, one that the
-   * caller may not redeem and evidence of another asset get the same answer.
+   * The call consumes nothing: not the ticket, the challenge or the tag's counter. So the same tap can be redeemed next. A
+   * negative verdict is a successful call. An unknown ticket, a ticket that the caller may not redeem, and evidence of another
+   * asset get the same answer.
    */
   verifyTicket: handleUnaryCall<VerifyTicketRequest, VerifyTicketResponse>;
   /**
-   * Redeem a ticket once.
+   * Redeems a ticket once.
    *
-   * One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4095
-   * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same
-   * gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same
-   * `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
-   * A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
+   * If several gates present a ticket for its last use at the same time, one of them redeems it. The others fail with SVC-4095,
+   * reason `ALREADY_REDEEMED`, and the time of the redemption.
    *
-   * What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no
-   * ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4226 with the reason
-   * of the check; then the state: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`; SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`;
-   * SVC-4095 `ALREADY_REDEEMED`; SVC-4096 `NOT_YET_VALID`; SVC-4091 `EXPIRED`; SVC-4227 `WRONG_GATE`. A refused redemption uses nothing up.
+   * A tap is the same when its challenge and signature, or the message of its tag, and its certificate are the same. The same
+   * tap at the same gate within 120 seconds returns the same redemption and receipt, with `repeated` true. So does a repeat
+   * with the same `idempotency-key`. The same tap at another gate fails with `ALREADY_REDEEMED`. A gate opens once for each
+   * `redemption_id`.
+   *
+   * A certificate alone, or a pass, is the same at every tap. With such evidence each request without an `idempotency-key`
+   * takes another use.
+   *
+   * The checks, in this order, with the error of a failed one:
+   *
+   * - The ticket exists and the caller may redeem it: SVC-4040.
+   * - The asset is a ticket: SVC-4221 `NOT_A_TICKET`.
+   * - The evidence holds and satisfies the policy of the asset type: SVC-4226 with the reason of the check.
+   * - The asset is in use: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`, SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`.
+   * - A use is left: SVC-4095 `ALREADY_REDEEMED`.
+   * - The ticket is valid now: SVC-4096 `NOT_YET_VALID`, SVC-4091 `EXPIRED`.
+   * - The ticket is for this group of gates: SVC-4227 `WRONG_GATE`.
+   *
+   * A refused redemption consumes nothing.
    */
   redeemTicket: handleUnaryCall<RedeemTicketRequest, RedeemTicketResponse>;
-  /** Retrieve a redemption: for who made it, and for the publisher of the ticket. */
+  /** Returns a redemption, to the tenant that made it and to the publisher of the ticket. */
   getTicketRedemption: handleUnaryCall<GetTicketRedemptionRequest, GetTicketRedemptionResponse>;
-  /** Retrieve a ticket of the publisher: its terms, and what has been used of it. */
+  /** Returns a ticket of the publisher with its terms and uses. */
   getTicket: handleUnaryCall<GetTicketRequest, GetTicketResponse>;
-  /** List the redemptions of a ticket of the publisher, newest first. */
+  /** Lists the redemptions of a ticket of the publisher, newest first. */
   listTicketRedemptions: handleUnaryCall<ListTicketRedemptionsRequest, ListTicketRedemptionsResponse>;
 }
 
 export interface TicketServiceClient extends Client {
   /**
-   * Verify a ticket.
+   * Verifies a ticket: tells whether RedeemTicket would succeed now with the same evidence.
    *
-   * Says whether RedeemTicket would succeed now with the same evidence. Nothing is used up, neither the ticket nor the challenge or the
-   * tag's counter, so that the same tap can be redeemed next. A negative verdict is a successful call; an unknown ticket, one that the
-   * caller may not redeem and evidence of another asset get the same answer.
+   * The call consumes nothing: not the ticket, the challenge or the tag's counter. So the same tap can be redeemed next. A
+   * negative verdict is a successful call. An unknown ticket, a ticket that the caller may not redeem, and evidence of another
+   * asset get the same answer.
    */
   verifyTicket(
     request: VerifyTicketRequest,
@@ -996,18 +1024,30 @@ export interface TicketServiceClient extends Client {
     callback: (error: ServiceError | null, response: VerifyTicketResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Redeem a ticket once.
+   * Redeems a ticket once.
    *
-   * One conditional update decides: of all gates that present a ticket for its last use at once, one gets 201, and the others SVC-4095
-   * with the reason `ALREADY_REDEEMED` and the time. A repeat of the same tap (the same challenge and signature, or the same message of a tag, with the same certificate) at the same
-   * gate within 120 seconds gets the redemption that it made, with the same receipt and `repeated`, and so does a repeat with the same
-   * `Idempotency-Key`; the same tap anywhere else is `ALREADY_REDEEMED`. A gate opens once for each `redemptionId`.
-   * A certificate alone or a pass is the same at every tap: without an `Idempotency-Key` each request takes another use.
+   * If several gates present a ticket for its last use at the same time, one of them redeems it. The others fail with SVC-4095,
+   * reason `ALREADY_REDEEMED`, and the time of the redemption.
    *
-   * What stands against it, in this order: an unknown ticket or one that the caller may not redeem, SVC-4040; an asset that is no
-   * ticket, SVC-4221 `NOT_A_TICKET`; evidence that does not hold, or less than the policy of the asset's type asks, SVC-4226 with the reason
-   * of the check; then the state: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`; SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`;
-   * SVC-4095 `ALREADY_REDEEMED`; SVC-4096 `NOT_YET_VALID`; SVC-4091 `EXPIRED`; SVC-4227 `WRONG_GATE`. A refused redemption uses nothing up.
+   * A tap is the same when its challenge and signature, or the message of its tag, and its certificate are the same. The same
+   * tap at the same gate within 120 seconds returns the same redemption and receipt, with `repeated` true. So does a repeat
+   * with the same `idempotency-key`. The same tap at another gate fails with `ALREADY_REDEEMED`. A gate opens once for each
+   * `redemption_id`.
+   *
+   * A certificate alone, or a pass, is the same at every tap. With such evidence each request without an `idempotency-key`
+   * takes another use.
+   *
+   * The checks, in this order, with the error of a failed one:
+   *
+   * - The ticket exists and the caller may redeem it: SVC-4040.
+   * - The asset is a ticket: SVC-4221 `NOT_A_TICKET`.
+   * - The evidence holds and satisfies the policy of the asset type: SVC-4226 with the reason of the check.
+   * - The asset is in use: SVC-4094 `ASSET_NOT_ACTIVE` or `ASSET_SUSPENDED`, SVC-4091 `ASSET_REVOKED` or `ASSET_RETIRED`.
+   * - A use is left: SVC-4095 `ALREADY_REDEEMED`.
+   * - The ticket is valid now: SVC-4096 `NOT_YET_VALID`, SVC-4091 `EXPIRED`.
+   * - The ticket is for this group of gates: SVC-4227 `WRONG_GATE`.
+   *
+   * A refused redemption consumes nothing.
    */
   redeemTicket(
     request: RedeemTicketRequest,
@@ -1024,7 +1064,7 @@ export interface TicketServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RedeemTicketResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a redemption: for who made it, and for the publisher of the ticket. */
+  /** Returns a redemption, to the tenant that made it and to the publisher of the ticket. */
   getTicketRedemption(
     request: GetTicketRedemptionRequest,
     callback: (error: ServiceError | null, response: GetTicketRedemptionResponse) => void,
@@ -1040,7 +1080,7 @@ export interface TicketServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetTicketRedemptionResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a ticket of the publisher: its terms, and what has been used of it. */
+  /** Returns a ticket of the publisher with its terms and uses. */
   getTicket(
     request: GetTicketRequest,
     callback: (error: ServiceError | null, response: GetTicketResponse) => void,
@@ -1056,7 +1096,7 @@ export interface TicketServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetTicketResponse) => void,
   ): ClientUnaryCall;
-  /** List the redemptions of a ticket of the publisher, newest first. */
+  /** Lists the redemptions of a ticket of the publisher, newest first. */
   listTicketRedemptions(
     request: ListTicketRedemptionsRequest,
     callback: (error: ServiceError | null, response: ListTicketRedemptionsResponse) => void,

@@ -7,19 +7,19 @@ import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { LifecycleStatus } from "../../asset/v1/asset.ts";
 import { Authenticity, Check, VerificationOutcome } from "./authenticity.ts";
 
-/** What can be asked about one asset at once. */
+/** An aspect of an asset that VerifyAsset can verify. */
 export const VerificationAspect = {
   /** VERIFICATION_ASPECT_UNSPECIFIED - Never returned. */
   VERIFICATION_ASPECT_UNSPECIFIED: 0,
-  /** VERIFICATION_ASPECT_AUTHENTICITY - As VerifyAuthenticity; needs what that needs. */
+  /** VERIFICATION_ASPECT_AUTHENTICITY - Verified as by VerifyAuthenticity, with the same evidence. */
   VERIFICATION_ASPECT_AUTHENTICITY: 1,
-  /** VERIFICATION_ASPECT_PUBLISHER - As VerifyPublisher, of the asset's publisher. */
+  /** VERIFICATION_ASPECT_PUBLISHER - The asset's publisher, verified as by VerifyPublisher. */
   VERIFICATION_ASPECT_PUBLISHER: 2,
-  /** VERIFICATION_ASPECT_LIFECYCLE - As VerifyLifecycle. */
+  /** VERIFICATION_ASPECT_LIFECYCLE - Verified as by VerifyLifecycle. */
   VERIFICATION_ASPECT_LIFECYCLE: 3,
-  /** VERIFICATION_ASPECT_REVOCATION - As VerifyRevocation. */
+  /** VERIFICATION_ASPECT_REVOCATION - Verified as by VerifyRevocation. */
   VERIFICATION_ASPECT_REVOCATION: 4,
-  /** VERIFICATION_ASPECT_CAPABILITIES - As VerifyCapabilities. */
+  /** VERIFICATION_ASPECT_CAPABILITIES - Verified as by VerifyCapabilities. */
   VERIFICATION_ASPECT_CAPABILITIES: 5,
   UNRECOGNIZED: -1,
 } as const;
@@ -36,15 +36,15 @@ export namespace VerificationAspect {
   export type UNRECOGNIZED = typeof VerificationAspect.UNRECOGNIZED;
 }
 
-/** Whether something was revoked (RFC 6960 §2.2). */
+/** Revocation status (RFC 6960 §2.2). */
 export const RevocationStatus = {
   /** REVOCATION_STATUS_UNSPECIFIED - Never returned. */
   REVOCATION_STATUS_UNSPECIFIED: 0,
-  /** REVOCATION_STATUS_GOOD - All that was asked about is known, and none of it was revoked. */
+  /** REVOCATION_STATUS_GOOD - The registry knows everything in the request, and nothing of it is revoked. */
   REVOCATION_STATUS_GOOD: 1,
-  /** REVOCATION_STATUS_REVOKED - Some of it was revoked, for good. */
+  /** REVOCATION_STATUS_REVOKED - Something in the request is revoked. A revocation is final. */
   REVOCATION_STATUS_REVOKED: 2,
-  /** REVOCATION_STATUS_UNKNOWN - The registry does not know some of it. */
+  /** REVOCATION_STATUS_UNKNOWN - The registry does not know something in the request. */
   REVOCATION_STATUS_UNKNOWN: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -59,61 +59,64 @@ export namespace RevocationStatus {
   export type UNRECOGNIZED = typeof RevocationStatus.UNRECOGNIZED;
 }
 
-/** Whether a publisher is one of this service, in business, with a certificate that leads to the trust root. */
+/** Verdict on a publisher: whether it is registered and active, and has a certificate that leads to the trust root. */
 export interface PublisherVerdict {
-  /** The publisher, where it was named or found by its certificate. */
+  /** The publisher. Absent when the request does not name one and its certificate leads to none. */
   publisherId?:
     | string
     | undefined;
-  /** Its name as it is registered; absent where it is not known. */
+  /** Registered name of the publisher. Absent when the publisher is not known. */
   name?:
     | string
     | undefined;
-  /** Every check has passed. */
+  /** True when every check passed. */
   verified: boolean;
-  /** Result as a word. `indeterminate`: the publisher is registered and has no certificate in force yet. */
+  /**
+   * Result of the verification. `VERIFICATION_OUTCOME_INDETERMINATE` means that the publisher is registered and has no
+   * certificate in force.
+   */
   outcome: VerificationOutcome;
   /**
-   * Every step in order: `publisher_known`, `publisher_status`, `certificate_algorithms`, `certificate_path`,
-   * `publisher_certificate_registered`, `publisher_certificate_revocation`.
+   * Every check in order: "publisher_known", "publisher_status", "certificate_algorithms", "certificate_path",
+   * "publisher_certificate_registered", "publisher_certificate_revocation".
    */
   checks: Check[];
-  /** When it was evaluated. */
+  /** When the publisher was verified. */
   evaluateTime?:
     | Timestamp
     | undefined;
-  /** Until when the answer may be relied on. */
+  /** Until when the answer can be relied on. */
   expireTime?: Timestamp | undefined;
 }
 
-/** What state an asset's life is in, and whether it can be used. */
+/** Verdict on the lifecycle status of an asset. */
 export interface LifecycleVerdict {
-  /** The asset that was asked about. */
+  /** The asset that was verified. */
   assetId: string;
-  /** State of its life; absent for an unknown asset. */
+  /** Lifecycle status of the asset. Absent for an unknown asset. */
   lifecycleStatus?:
     | LifecycleStatus
     | undefined;
-  /** The asset is active, and its publisher is in business. */
+  /** True when the asset and its publisher are active. */
   usable: boolean;
-  /** `passed` when every check has passed. */
+  /** `VERIFICATION_OUTCOME_PASSED` when every check passed. */
   outcome: VerificationOutcome;
   /**
-   * Every step in order: `asset_known`, `publisher_status`, `lifecycle`, which passes when the asset is in one of the states that the
-   * request expects, or where it names none when the asset is active.
+   * Every check in order: "asset_known", "publisher_status", "lifecycle". The last one passes when the asset has one of the
+   * expected statuses.
    */
   checks: Check[];
-  /** When it was evaluated. */
+  /** When the asset was verified. */
   evaluateTime?:
     | Timestamp
     | undefined;
-  /** Until when the answer may be relied on. */
+  /** Until when the answer can be relied on. */
   expireTime?: Timestamp | undefined;
 }
 
-/** Where an entry stands in a status list (IETF Token Status List). */
+/** Reference to an entry of a status list (IETF Token Status List). */
 export interface StatusReference {
-  /** What is listed: `asset`, `device` or `publisher`. */
+  /** Subject of the entry: "asset", "device" or "publisher". */
   subject: string;
   /** Address of the list. */
   uri: string;
@@ -121,92 +124,98 @@ export interface StatusReference {
   idx: number;
 }
 
-/** Whether an asset or the certificate of a device was revoked. */
+/** Verdict on the revocation of an asset, of a device certificate, or of both. */
 export interface RevocationVerdict {
-  /** The asset, where one was asked about. */
+  /** The asset that was verified. Absent when the request names none. */
   assetId?:
     | string
     | undefined;
-  /** Whether any of it was revoked. */
+  /** Revocation status of the asset and the certificate in the request. */
   revocationStatus: RevocationStatus;
-  /** `passed` for `good`, `failed` otherwise. */
+  /** `VERIFICATION_OUTCOME_PASSED` when the status is `REVOCATION_STATUS_GOOD`, otherwise `VERIFICATION_OUTCOME_FAILED`. */
   outcome: VerificationOutcome;
-  /** Every step in order: `asset_revocation`, `device_certificate_revocation`, `publisher_certificate_revocation`. */
+  /** Every check in order: "asset_revocation", "device_certificate_revocation", "publisher_certificate_revocation". */
   checks: Check[];
-  /** Where asset, device and publisher are listed, for whoever presents the certificate that is bound to the asset; none otherwise. */
+  /**
+   * Entries of the asset, its device and its publisher in status lists. Empty unless the request has the certificate that is
+   * bound to the asset.
+   */
   statusLists: StatusReference[];
-  /** When it was evaluated. */
+  /** When the revocation was verified. */
   evaluateTime?:
     | Timestamp
     | undefined;
-  /** Until when the answer may be relied on. */
+  /** Until when the answer can be relied on. */
   expireTime?: Timestamp | undefined;
 }
 
-/** Whether an asset has a capability now. */
+/** Tells whether an asset has a capability now. */
 export interface CapabilitySupport {
-  /** The capability that was asked about. */
+  /** The capability in the request. */
   capability: string;
-  /** The asset has it now. */
+  /** True when the asset has the capability now. */
   supported: boolean;
 }
 
-/** What an asset can be used for at present. */
+/** Capabilities that an asset has now. */
 export interface CapabilitiesVerdict {
-  /** The asset that was asked about. */
+  /** The asset that was verified. */
   assetId: string;
   /**
-   * What it can be used for at present, in alphabetical order: the words of its type's policy, `transfer` where the policy lets its owner
-   * transfer it, and `redeem` for a ticket. None while the asset cannot be used.
+   * Capabilities of the asset in alphabetical order: the words of its type's policy, "transfer" when the policy lets its owner
+   * transfer it, and "redeem" for a ticket. Empty while the asset cannot be used.
    */
   capabilities: string[];
-  /** What was asked, in the order of the request. */
+  /** Answers for the capabilities in the request, in the order of the request. */
   supported: CapabilitySupport[];
-  /** `passed` when the asset can be used and has every capability that was asked for. */
+  /** `VERIFICATION_OUTCOME_PASSED` when the asset can be used and has every capability in the request. */
   outcome: VerificationOutcome;
-  /** Every step in order: `asset_known`, `publisher_status`, `lifecycle`, `capabilities`. */
+  /** Every check in order: "asset_known", "publisher_status", "lifecycle", "capabilities". */
   checks: Check[];
-  /** When it was evaluated. */
+  /** When the asset was verified. */
   evaluateTime?:
     | Timestamp
     | undefined;
-  /** Until when the answer may be relied on. */
+  /** Until when the answer can be relied on. */
   expireTime?: Timestamp | undefined;
 }
 
-/** Several verdicts on one asset, all on what was so at one moment. */
+/** Several verdicts on one asset, all for the same moment. */
 export interface AssetVerdict {
-  /** The asset that was asked about. */
+  /** The asset that was verified. */
   assetId: string;
-  /** Every verdict that was asked for is positive. */
+  /** True when every requested verdict is positive. */
   verified: boolean;
-  /** `failed` when one of them is, otherwise `indeterminate` when one of them is. */
+  /**
+   * `VERIFICATION_OUTCOME_FAILED` when a requested verdict failed; otherwise `VERIFICATION_OUTCOME_INDETERMINATE` when one is
+   * indeterminate; otherwise `VERIFICATION_OUTCOME_PASSED`.
+   */
   outcome: VerificationOutcome;
-  /** As VerifyAuthenticity answers, where it was asked for. */
+  /** Verdict as by VerifyAuthenticity. Absent unless requested. */
   authenticity?:
     | Authenticity
     | undefined;
-  /** As VerifyPublisher answers about the asset's publisher, where it was asked for. */
+  /** Verdict as by VerifyPublisher on the asset's publisher. Absent unless requested. */
   publisher?:
     | PublisherVerdict
     | undefined;
-  /** As VerifyLifecycle answers, where it was asked for. */
+  /** Verdict as by VerifyLifecycle. Absent unless requested. */
   lifecycle?:
     | LifecycleVerdict
     | undefined;
-  /** As VerifyRevocation answers, where it was asked for. */
+  /** Verdict as by VerifyRevocation. Absent unless requested. */
   revocation?:
     | RevocationVerdict
     | undefined;
-  /** As VerifyCapabilities answers, where it was asked for. */
+  /** Verdict as by VerifyCapabilities. Absent unless requested. */
   capabilities?:
     | CapabilitiesVerdict
     | undefined;
-  /** When it was evaluated. */
+  /** When the asset was verified. */
   evaluateTime?:
     | Timestamp
     | undefined;
-  /** Until when all of it may be relied on. */
+  /** Until when all verdicts can be relied on. */
   expireTime?: Timestamp | undefined;
 }
 

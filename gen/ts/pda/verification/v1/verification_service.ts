@@ -30,11 +30,11 @@ import {
 
 /** Request of CreateChallenge. */
 export interface CreateChallengeRequest {
-  /** Identifier of the asset that is to prove itself. Whether it exists plays no part here. */
+  /** Identifier of the asset whose device proves its presence. The call does not check that the asset exists. */
   assetId: string;
   /**
-   * Who is going to rely on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The base address of
-   * this service unless given. It is part of what the device signs.
+   * Party that relies on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The device signs it.
+   * Default: the base address of the service.
    */
   audience?: string | undefined;
 }
@@ -50,15 +50,15 @@ export interface VerifyAuthenticityRequest {
   /** Identifier of the asset. */
   assetId: string;
   /**
-   * Certificate of the presenting device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of
-   * DER. It is required unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000 otherwise).
+   * Certificate of the presented device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. It is
+   * required unless the proof names the device, as `key_signature` and `sun_message` do (SVC-4000 otherwise).
    */
   deviceCertificate: string;
-  /** Proof that the device is there and no copy. Without it the assurance is `static` at most. */
+  /** Proof that the device is present and not a copy. Without a proof the assurance is at most `ASSURANCE_STATIC`. */
   proof?:
     | DeviceProof
     | undefined;
-  /** Whether the answer is to carry a signed receipt. Without it there is none. */
+  /** Set to true for an answer with a signed receipt. Default false. */
   receipt: boolean;
 }
 
@@ -78,17 +78,17 @@ export interface VerifyOwnershipRequest {
 
 /** Response of VerifyOwnership. */
 export interface VerifyOwnershipResponse {
-  /** The answer. */
+  /** The verdict. */
   ownership?: Ownership | undefined;
 }
 
-/** Request of VerifyPublisher: at least one of the two (SVC-4000 otherwise). */
+/** Request of VerifyPublisher. `publisher_id`, `publisher_certificate` or both are required. */
 export interface VerifyPublisherRequest {
   /** Identifier of the publisher. */
   publisherId?:
     | string
     | undefined;
-  /** Certificate of the publisher: PEM (its own first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
+  /** Certificate of the publisher: PEM (the publisher's first, at most four certificates) or base64 DER, at most 8 KiB of DER. */
   publisherCertificate?: string | undefined;
 }
 
@@ -102,7 +102,7 @@ export interface VerifyPublisherResponse {
 export interface VerifyLifecycleRequest {
   /** Identifier of the asset. */
   assetId: string;
-  /** States that the caller expects, any of them; `active` unless given. */
+  /** Lifecycle statuses of which the asset should have one. Default: `LIFECYCLE_STATUS_ACTIVE`. */
   expected: LifecycleStatus[];
 }
 
@@ -112,7 +112,7 @@ export interface VerifyLifecycleResponse {
   lifecycle?: LifecycleVerdict | undefined;
 }
 
-/** Request of VerifyRevocation: at least one of the two (SVC-4000 otherwise). */
+/** Request of VerifyRevocation. `asset_id`, `device_certificate` or both are required. */
 export interface VerifyRevocationRequest {
   /** Identifier of the asset. */
   assetId?:
@@ -132,7 +132,7 @@ export interface VerifyRevocationResponse {
 export interface VerifyCapabilitiesRequest {
   /** Identifier of the asset. */
   assetId: string;
-  /** Capabilities that the caller asks for, at most 32. */
+  /** Capabilities that the asset should have: at most 32. */
   capabilities: string[];
 }
 
@@ -143,41 +143,41 @@ export interface VerifyCapabilitiesResponse {
 }
 
 /**
- * Request of VerifyAsset. Authenticity needs what VerifyAuthenticity needs: the certificate of the device, or a proof that names
- * the device.
+ * Request of VerifyAsset. `VERIFICATION_ASPECT_AUTHENTICITY` requires the evidence that VerifyAuthenticity requires: the
+ * certificate of the device, or a proof that names the device.
  */
 export interface VerifyAssetRequest {
   /** Identifier of the asset. */
   assetId: string;
-  /** What is asked: at least one. */
+  /** Aspects to verify: at least one. */
   checks: VerificationAspect[];
   /**
-   * Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER. For
-   * authenticity, which needs it unless the proof names the device, as `keySignature` and `sunMessage` do (SVC-4000
-   * otherwise), and for revocation where given.
+   * Certificate of the device: PEM (leaf first, at most four certificates) or base64 DER, at most 8 KiB of DER.
+   * `VERIFICATION_ASPECT_AUTHENTICITY` requires it unless the proof names the device, as `key_signature` and `sun_message` do
+   * (SVC-4000 otherwise). `VERIFICATION_ASPECT_REVOCATION` uses it when present.
    */
   deviceCertificate?:
     | string
     | undefined;
-  /** For authenticity: proof that the device is there and no copy. */
+  /** Proof that the device is present and not a copy, for `VERIFICATION_ASPECT_AUTHENTICITY`. */
   proof?:
     | DeviceProof
     | undefined;
-  /** For authenticity: whether its part is to carry a signed receipt. */
+  /** Set to true for a signed receipt of the authenticity verdict. Default false. */
   receipt: boolean;
   /**
-   * For publisher: certificate of the publisher: PEM (its own first, at most four certificates) or base64 DER, at most 8 KiB
-   * of DER.
+   * Certificate of the publisher, for `VERIFICATION_ASPECT_PUBLISHER`: PEM (the publisher's first, at most four certificates)
+   * or base64 DER, at most 8 KiB of DER.
    */
   publisherCertificate?:
     | string
     | undefined;
   /**
-   * For lifecycle: states that the caller expects, any of them; `active` unless
-   * given.
+   * Lifecycle statuses of which the asset should have one, for `VERIFICATION_ASPECT_LIFECYCLE`. Default:
+   * `LIFECYCLE_STATUS_ACTIVE`.
    */
   expected: LifecycleStatus[];
-  /** For capabilities: those that the caller asks for, at most 32. */
+  /** Capabilities that the asset should have, for `VERIFICATION_ASPECT_CAPABILITIES`: at most 32. */
   capabilities: string[];
 }
 
@@ -1330,15 +1330,15 @@ export const VerifyAssetResponse: MessageFns<VerifyAssetResponse> = {
   },
 };
 
-/** Verification API: verify authenticity and ownership. */
+/** Verification API: verifies authenticity, ownership, publishers, lifecycle, revocation and capabilities. */
 export type VerificationServiceService = typeof VerificationServiceService;
 export const VerificationServiceService = {
   /**
-   * Create a challenge that a device proves itself with.
+   * Creates a challenge with which a device proves its presence.
    *
-   * The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to
-   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An
-   * `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
+   * The caller gives the challenge to the device, which signs it (see ChallengeSignature), and sends the signature to
+   * VerifyAuthenticity. The challenge is valid once and for 60 seconds. The answer is the same for assets that do not exist. An
+   * `idempotency-key` has an effect only with a credential, because callers without one cannot be told apart.
    */
   createChallenge: {
     path: "/pda.verification.v1.VerificationService/CreateChallenge" as const,
@@ -1352,19 +1352,20 @@ export const VerificationServiceService = {
     responseDeserialize: (value: Buffer): CreateChallengeResponse => CreateChallengeResponse.decode(value),
   },
   /**
-   * Verify asset authenticity.
+   * Verifies the authenticity of an asset.
    *
-   * The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and
-   * `checks` says why. An unknown asset and a certificate of another asset get the same answer.
+   * The answer tells whether the asset is trusted. A negative verdict is a successful call: `trusted` is false, and `checks`
+   * gives the reasons. An unknown asset and a certificate of another asset get the same answer.
    *
-   * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
-   * assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's
-   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with
-   * a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a
-   * certificate alone is always made anew.
+   * A certificate can be copied, so a certificate alone reaches at most `ASSURANCE_STATIC`. A signature that proves that the
+   * device holds its key reaches `ASSURANCE_PROOF_OF_POSSESSION`, and a message of an NFC tag reaches `ASSURANCE_DYNAMIC_MAC`.
+   * The call consumes the proof's challenge or the tag's counter, whatever the verdict is.
    *
-   * A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are
-   * then skipped. With a certificate beside such a proof, both have to hold for the asset.
+   * An `idempotency-key` has an effect only with a credential and a proof: a repeat then returns the same verdict. Callers
+   * without a credential cannot be told apart, and a certificate alone is verified anew by each call.
+   *
+   * The proof names a device that has no certificate (`key_signature`, `sun_message`). The checks of certificates are then
+   * skipped. If the request has a certificate as well, both must belong to the asset.
    */
   verifyAuthenticity: {
     path: "/pda.verification.v1.VerificationService/VerifyAuthenticity" as const,
@@ -1378,11 +1379,11 @@ export const VerificationServiceService = {
     responseDeserialize: (value: Buffer): VerifyAuthenticityResponse => VerifyAuthenticityResponse.decode(value),
   },
   /**
-   * Verify ownership status: whether a holder owns an asset.
+   * Verifies ownership: tells whether a holder owns an asset.
    *
-   * The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid` (RFC 7638
-   * thumbprint of the holder's key) over `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`).
-   * The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
+   * The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid`, the
+   * RFC 7638 thumbprint of the holder's key. Its claims are `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at
+   * most 60 s after `iat`). The call consumes the challenge, whatever the answer is. The answer never tells who owns the asset.
    */
   verifyOwnership: {
     path: "/pda.verification.v1.VerificationService/VerifyOwnership" as const,
@@ -1396,11 +1397,11 @@ export const VerificationServiceService = {
     responseDeserialize: (value: Buffer): VerifyOwnershipResponse => VerifyOwnershipResponse.decode(value),
   },
   /**
-   * Verify a publisher's identity.
+   * Verifies a publisher's identity.
    *
-   * By its identifier, by a certificate of it, or by both. A negative verdict is a successful call: `verified` is false and `checks`
-   * says why; a foreign, revoked or expired certificate shows as a failed check with the code SVC-4010. A certificate is public: that
-   * somebody shows it does not prove that he is the publisher.
+   * The request has `publisher_id`, `publisher_certificate` or both (SVC-4000 otherwise). A negative verdict is a successful
+   * call: `verified` is false, and `checks` gives the reasons. A foreign, revoked or expired certificate is a failed check with
+   * the code SVC-4010. Certificates are public, so presenting a certificate does not prove that the presenter is the publisher.
    */
   verifyPublisher: {
     path: "/pda.verification.v1.VerificationService/VerifyPublisher" as const,
@@ -1414,9 +1415,9 @@ export const VerificationServiceService = {
     responseDeserialize: (value: Buffer): VerifyPublisherResponse => VerifyPublisherResponse.decode(value),
   },
   /**
-   * Verify an asset's lifecycle state.
+   * Verifies the lifecycle status of an asset.
    *
-   * An unknown asset is a negative verdict.
+   * An unknown asset gets a negative verdict.
    */
   verifyLifecycle: {
     path: "/pda.verification.v1.VerificationService/VerifyLifecycle" as const,
@@ -1430,10 +1431,10 @@ export const VerificationServiceService = {
     responseDeserialize: (value: Buffer): VerifyLifecycleResponse => VerifyLifecycleResponse.decode(value),
   },
   /**
-   * Verify the revocation status of an asset, of a device certificate, or of both.
+   * Verifies the revocation status of an asset, of a device certificate, or of both.
    *
-   * What the registry does not know is `unknown`, never `good`. Whether the certificate is the asset's is a question for
-   * VerifyAuthenticity.
+   * The request has `asset_id`, `device_certificate` or both (SVC-4000 otherwise). Assets and certificates that the registry
+   * does not know are `REVOCATION_STATUS_UNKNOWN`. VerifyAuthenticity tells whether a certificate belongs to an asset.
    */
   verifyRevocation: {
     path: "/pda.verification.v1.VerificationService/VerifyRevocation" as const,
@@ -1447,9 +1448,9 @@ export const VerificationServiceService = {
     responseDeserialize: (value: Buffer): VerifyRevocationResponse => VerifyRevocationResponse.decode(value),
   },
   /**
-   * Verify an asset's supported capabilities.
+   * Verifies the capabilities of an asset.
    *
-   * An unknown asset, and one that cannot be used now, has none.
+   * An asset that is unknown or cannot be used now has no capabilities.
    */
   verifyCapabilities: {
     path: "/pda.verification.v1.VerificationService/VerifyCapabilities" as const,
@@ -1463,11 +1464,11 @@ export const VerificationServiceService = {
     responseDeserialize: (value: Buffer): VerifyCapabilitiesResponse => VerifyCapabilitiesResponse.decode(value),
   },
   /**
-   * Verify several things about one asset at once.
+   * Verifies several aspects of one asset at once.
    *
-   * Each part of the answer is what its own operation would answer, and all of them are about one moment. A proof is used up, as with
-   * VerifyAuthenticity, and only when authenticity is asked for. An `Idempotency-Key` plays a part only with a credential and with such
-   * a proof.
+   * Each part of the answer is what its own operation would return, and all parts are for the same moment. As in
+   * VerifyAuthenticity, the call consumes a proof, but only when `checks` has `VERIFICATION_ASPECT_AUTHENTICITY`. An
+   * `idempotency-key` has an effect only with a credential and such a proof.
    */
   verifyAsset: {
     path: "/pda.verification.v1.VerificationService/VerifyAsset" as const,
@@ -1482,81 +1483,82 @@ export const VerificationServiceService = {
 
 export interface VerificationServiceServer extends UntypedServiceImplementation {
   /**
-   * Create a challenge that a device proves itself with.
+   * Creates a challenge with which a device proves its presence.
    *
-   * The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to
-   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An
-   * `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
+   * The caller gives the challenge to the device, which signs it (see ChallengeSignature), and sends the signature to
+   * VerifyAuthenticity. The challenge is valid once and for 60 seconds. The answer is the same for assets that do not exist. An
+   * `idempotency-key` has an effect only with a credential, because callers without one cannot be told apart.
    */
   createChallenge: handleUnaryCall<CreateChallengeRequest, CreateChallengeResponse>;
   /**
-   * Verify asset authenticity.
+   * Verifies the authenticity of an asset.
    *
-   * The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and
-   * `checks` says why. An unknown asset and a certificate of another asset get the same answer.
+   * The answer tells whether the asset is trusted. A negative verdict is a successful call: `trusted` is false, and `checks`
+   * gives the reasons. An unknown asset and a certificate of another asset get the same answer.
    *
-   * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
-   * assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's
-   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with
-   * a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a
-   * certificate alone is always made anew.
+   * A certificate can be copied, so a certificate alone reaches at most `ASSURANCE_STATIC`. A signature that proves that the
+   * device holds its key reaches `ASSURANCE_PROOF_OF_POSSESSION`, and a message of an NFC tag reaches `ASSURANCE_DYNAMIC_MAC`.
+   * The call consumes the proof's challenge or the tag's counter, whatever the verdict is.
    *
-   * A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are
-   * then skipped. With a certificate beside such a proof, both have to hold for the asset.
+   * An `idempotency-key` has an effect only with a credential and a proof: a repeat then returns the same verdict. Callers
+   * without a credential cannot be told apart, and a certificate alone is verified anew by each call.
+   *
+   * The proof names a device that has no certificate (`key_signature`, `sun_message`). The checks of certificates are then
+   * skipped. If the request has a certificate as well, both must belong to the asset.
    */
   verifyAuthenticity: handleUnaryCall<VerifyAuthenticityRequest, VerifyAuthenticityResponse>;
   /**
-   * Verify ownership status: whether a holder owns an asset.
+   * Verifies ownership: tells whether a holder owns an asset.
    *
-   * The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid` (RFC 7638
-   * thumbprint of the holder's key) over `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`).
-   * The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
+   * The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid`, the
+   * RFC 7638 thumbprint of the holder's key. Its claims are `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at
+   * most 60 s after `iat`). The call consumes the challenge, whatever the answer is. The answer never tells who owns the asset.
    */
   verifyOwnership: handleUnaryCall<VerifyOwnershipRequest, VerifyOwnershipResponse>;
   /**
-   * Verify a publisher's identity.
+   * Verifies a publisher's identity.
    *
-   * By its identifier, by a certificate of it, or by both. A negative verdict is a successful call: `verified` is false and `checks`
-   * says why; a foreign, revoked or expired certificate shows as a failed check with the code SVC-4010. A certificate is public: that
-   * somebody shows it does not prove that he is the publisher.
+   * The request has `publisher_id`, `publisher_certificate` or both (SVC-4000 otherwise). A negative verdict is a successful
+   * call: `verified` is false, and `checks` gives the reasons. A foreign, revoked or expired certificate is a failed check with
+   * the code SVC-4010. Certificates are public, so presenting a certificate does not prove that the presenter is the publisher.
    */
   verifyPublisher: handleUnaryCall<VerifyPublisherRequest, VerifyPublisherResponse>;
   /**
-   * Verify an asset's lifecycle state.
+   * Verifies the lifecycle status of an asset.
    *
-   * An unknown asset is a negative verdict.
+   * An unknown asset gets a negative verdict.
    */
   verifyLifecycle: handleUnaryCall<VerifyLifecycleRequest, VerifyLifecycleResponse>;
   /**
-   * Verify the revocation status of an asset, of a device certificate, or of both.
+   * Verifies the revocation status of an asset, of a device certificate, or of both.
    *
-   * What the registry does not know is `unknown`, never `good`. Whether the certificate is the asset's is a question for
-   * VerifyAuthenticity.
+   * The request has `asset_id`, `device_certificate` or both (SVC-4000 otherwise). Assets and certificates that the registry
+   * does not know are `REVOCATION_STATUS_UNKNOWN`. VerifyAuthenticity tells whether a certificate belongs to an asset.
    */
   verifyRevocation: handleUnaryCall<VerifyRevocationRequest, VerifyRevocationResponse>;
   /**
-   * Verify an asset's supported capabilities.
+   * Verifies the capabilities of an asset.
    *
-   * An unknown asset, and one that cannot be used now, has none.
+   * An asset that is unknown or cannot be used now has no capabilities.
    */
   verifyCapabilities: handleUnaryCall<VerifyCapabilitiesRequest, VerifyCapabilitiesResponse>;
   /**
-   * Verify several things about one asset at once.
+   * Verifies several aspects of one asset at once.
    *
-   * Each part of the answer is what its own operation would answer, and all of them are about one moment. A proof is used up, as with
-   * VerifyAuthenticity, and only when authenticity is asked for. An `Idempotency-Key` plays a part only with a credential and with such
-   * a proof.
+   * Each part of the answer is what its own operation would return, and all parts are for the same moment. As in
+   * VerifyAuthenticity, the call consumes a proof, but only when `checks` has `VERIFICATION_ASPECT_AUTHENTICITY`. An
+   * `idempotency-key` has an effect only with a credential and such a proof.
    */
   verifyAsset: handleUnaryCall<VerifyAssetRequest, VerifyAssetResponse>;
 }
 
 export interface VerificationServiceClient extends Client {
   /**
-   * Create a challenge that a device proves itself with.
+   * Creates a challenge with which a device proves its presence.
    *
-   * The caller hands it to the device, which signs it (see `ChallengeSignature`), and gives the signature to
-   * VerifyAuthenticity. It is valid once and for 60 seconds. The answer is the same for assets that do not exist. An
-   * `Idempotency-Key` plays a part only with a credential, because callers without one cannot be told apart.
+   * The caller gives the challenge to the device, which signs it (see ChallengeSignature), and sends the signature to
+   * VerifyAuthenticity. The challenge is valid once and for 60 seconds. The answer is the same for assets that do not exist. An
+   * `idempotency-key` has an effect only with a credential, because callers without one cannot be told apart.
    */
   createChallenge(
     request: CreateChallengeRequest,
@@ -1574,19 +1576,20 @@ export interface VerificationServiceClient extends Client {
     callback: (error: ServiceError | null, response: CreateChallengeResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Verify asset authenticity.
+   * Verifies the authenticity of an asset.
    *
-   * The data indicates whether the asset is trusted. A negative verdict is a successful call: `trusted` is false and
-   * `checks` says why. An unknown asset and a certificate of another asset get the same answer.
+   * The answer tells whether the asset is trusted. A negative verdict is a successful call: `trusted` is false, and `checks`
+   * gives the reasons. An unknown asset and a certificate of another asset get the same answer.
    *
-   * A certificate can be copied, so alone it is never more than `static`; with a proof that the device holds its key the
-   * assurance is `proof_of_possession`, with a message of an NFC tag `dynamic_mac`. The proof's challenge, or the tag's
-   * counter, is used up by this call, whatever the verdict. An `Idempotency-Key` plays a part only with a credential and with
-   * a proof, and gives the same verdict again: callers without a credential cannot be told apart, and the verdict on a
-   * certificate alone is always made anew.
+   * A certificate can be copied, so a certificate alone reaches at most `ASSURANCE_STATIC`. A signature that proves that the
+   * device holds its key reaches `ASSURANCE_PROOF_OF_POSSESSION`, and a message of an NFC tag reaches `ASSURANCE_DYNAMIC_MAC`.
+   * The call consumes the proof's challenge or the tag's counter, whatever the verdict is.
    *
-   * A device that has no certificate is named by its proof (`keySignature`, `sunMessage`); the checks of certificates are
-   * then skipped. With a certificate beside such a proof, both have to hold for the asset.
+   * An `idempotency-key` has an effect only with a credential and a proof: a repeat then returns the same verdict. Callers
+   * without a credential cannot be told apart, and a certificate alone is verified anew by each call.
+   *
+   * The proof names a device that has no certificate (`key_signature`, `sun_message`). The checks of certificates are then
+   * skipped. If the request has a certificate as well, both must belong to the asset.
    */
   verifyAuthenticity(
     request: VerifyAuthenticityRequest,
@@ -1604,11 +1607,11 @@ export interface VerificationServiceClient extends Client {
     callback: (error: ServiceError | null, response: VerifyAuthenticityResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Verify ownership status: whether a holder owns an asset.
+   * Verifies ownership: tells whether a holder owns an asset.
    *
-   * The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid` (RFC 7638
-   * thumbprint of the holder's key) over `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at most 60 s after `iat`).
-   * The challenge is used up by this call, whatever the answer. The answer never tells who owns the asset.
+   * The holder signs a challenge of CreateChallenge: a compact JWS (RFC 7515, ES256) with `typ` `pda-own+jws` and `kid`, the
+   * RFC 7638 thumbprint of the holder's key. Its claims are `aud` and `nonce` of the challenge, `assetId`, `iat` and `exp` (at
+   * most 60 s after `iat`). The call consumes the challenge, whatever the answer is. The answer never tells who owns the asset.
    */
   verifyOwnership(
     request: VerifyOwnershipRequest,
@@ -1626,11 +1629,11 @@ export interface VerificationServiceClient extends Client {
     callback: (error: ServiceError | null, response: VerifyOwnershipResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Verify a publisher's identity.
+   * Verifies a publisher's identity.
    *
-   * By its identifier, by a certificate of it, or by both. A negative verdict is a successful call: `verified` is false and `checks`
-   * says why; a foreign, revoked or expired certificate shows as a failed check with the code SVC-4010. A certificate is public: that
-   * somebody shows it does not prove that he is the publisher.
+   * The request has `publisher_id`, `publisher_certificate` or both (SVC-4000 otherwise). A negative verdict is a successful
+   * call: `verified` is false, and `checks` gives the reasons. A foreign, revoked or expired certificate is a failed check with
+   * the code SVC-4010. Certificates are public, so presenting a certificate does not prove that the presenter is the publisher.
    */
   verifyPublisher(
     request: VerifyPublisherRequest,
@@ -1648,9 +1651,9 @@ export interface VerificationServiceClient extends Client {
     callback: (error: ServiceError | null, response: VerifyPublisherResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Verify an asset's lifecycle state.
+   * Verifies the lifecycle status of an asset.
    *
-   * An unknown asset is a negative verdict.
+   * An unknown asset gets a negative verdict.
    */
   verifyLifecycle(
     request: VerifyLifecycleRequest,
@@ -1668,10 +1671,10 @@ export interface VerificationServiceClient extends Client {
     callback: (error: ServiceError | null, response: VerifyLifecycleResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Verify the revocation status of an asset, of a device certificate, or of both.
+   * Verifies the revocation status of an asset, of a device certificate, or of both.
    *
-   * What the registry does not know is `unknown`, never `good`. Whether the certificate is the asset's is a question for
-   * VerifyAuthenticity.
+   * The request has `asset_id`, `device_certificate` or both (SVC-4000 otherwise). Assets and certificates that the registry
+   * does not know are `REVOCATION_STATUS_UNKNOWN`. VerifyAuthenticity tells whether a certificate belongs to an asset.
    */
   verifyRevocation(
     request: VerifyRevocationRequest,
@@ -1689,9 +1692,9 @@ export interface VerificationServiceClient extends Client {
     callback: (error: ServiceError | null, response: VerifyRevocationResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Verify an asset's supported capabilities.
+   * Verifies the capabilities of an asset.
    *
-   * An unknown asset, and one that cannot be used now, has none.
+   * An asset that is unknown or cannot be used now has no capabilities.
    */
   verifyCapabilities(
     request: VerifyCapabilitiesRequest,
@@ -1709,11 +1712,11 @@ export interface VerificationServiceClient extends Client {
     callback: (error: ServiceError | null, response: VerifyCapabilitiesResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Verify several things about one asset at once.
+   * Verifies several aspects of one asset at once.
    *
-   * Each part of the answer is what its own operation would answer, and all of them are about one moment. A proof is used up, as with
-   * VerifyAuthenticity, and only when authenticity is asked for. An `Idempotency-Key` plays a part only with a credential and with such
-   * a proof.
+   * Each part of the answer is what its own operation would return, and all parts are for the same moment. As in
+   * VerifyAuthenticity, the call consumes a proof, but only when `checks` has `VERIFICATION_ASPECT_AUTHENTICITY`. An
+   * `idempotency-key` has an effect only with a credential and such a proof.
    */
   verifyAsset(
     request: VerifyAssetRequest,

@@ -1,0 +1,3 @@
+module pda.example/clients/go
+
+go 1.24

@@ -1,0 +1,165 @@
+package pda
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"pda.example/clients/go/internal/wire"
+)
+
+// requestTimeoutMax is the longest Request-Timeout that the service reads: six digits of seconds.
+const requestTimeoutMax = 999_999 * time.Second
+
+// transport is what the generated operations send their requests through.
+type transport struct {
+	base    *url.URL
+	timeout time.Duration
+	retry   RetryPolicy
+	http    *http.Client
+	// authorize adds the key to a request. A function, because no format prints what it holds.
+	authorize func(http.Header)
+}
+
+func newTransport(s *settings, base *url.URL) *transport {
+	connections := &http.Transport{
+		Proxy:             http.ProxyFromEnvironment,
+		TLSClientConfig:   &tls.Config{MinVersion: tls.VersionTLS13, RootCAs: s.roots},
+		ForceAttemptHTTP2: true,
+		// All connections go to one service. The preset of 2 would close and open them all the time under load.
+		MaxIdleConnsPerHost: 100,
+		IdleConnTimeout:     90 * time.Second,
+	}
+	authorize := func(header http.Header) {
+		if s.key != "" {
+			header.Set("Authorization", "Bearer "+s.key)
+		}
+	}
+	return &transport{base: base, timeout: s.timeout, retry: s.retry, authorize: authorize, http: &http.Client{
+		Transport: connections,
+		// A redirect would take the key along to another address.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Send implements wire.Sender: it sends the request until it is answered for good.
+func (t *transport) Send(ctx context.Context, request *wire.Request, read func([]byte) error) error {
+	t.complete(request)
+	exchange := &exchange{
+		method: request.Method,
+		url:    t.base.String() + request.Path,
+		key:    request.Header.Get("Idempotency-Key"),
+	}
+	for {
+		exchange.attempts++
+		err := t.try(ctx, exchange, request, read)
+		delay, again := t.retry.delay(exchange.attempts, err)
+		if !again {
+			return err
+		}
+		if ended := wait(ctx, delay); ended != nil {
+			return exchange.noAnswer(ctx, fmt.Errorf("%w while waiting to repeat after: %w", ended, err))
+		}
+	}
+}
+
+// try sends the request once and reads the answer.
+func (t *transport) try(ctx context.Context, exchange *exchange, request *wire.Request, read func([]byte) error) error {
+	answer, err := t.attempt(ctx, exchange.url, request)
+	if err != nil {
+		return exchange.noAnswer(ctx, err)
+	}
+	data, err := exchange.data(answer, request.Accept)
+	if err != nil {
+		return err
+	}
+	if err := read(data); err != nil {
+		return exchange.notTheService(answer, fmt.Errorf("the data is not as in the contract: %w", err))
+	}
+	if request.Answered != nil {
+		request.Answered(answer.status, answer.header)
+	}
+	return nil
+}
+
+// complete adds what every request has.
+func (t *transport) complete(request *wire.Request) {
+	request.Header.Set("Accept", request.Accept)
+	request.Header.Set("User-Agent", "pda-client-go/"+Version)
+	t.authorize(request.Header)
+	if request.Body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if request.Method != http.MethodGet && request.Header.Values("Idempotency-Key") == nil {
+		request.Header.Set("Idempotency-Key", newUUID())
+	}
+}
+
+// answer is a whole HTTP answer.
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// attempt sends the request once. Its deadline is the time-out or the end of the context, whichever is sooner; the service is told.
+func (t *transport) attempt(ctx context.Context, address string, request *wire.Request) (*answer, error) {
+	patience := min(t.timeout, requestTimeoutMax)
+	if deadline, ok := ctx.Deadline(); ok {
+		patience = min(patience, max(time.Until(deadline), time.Millisecond))
+	}
+	ctx, cancel := context.WithTimeout(ctx, t.timeout)
+	defer cancel()
+	if query := request.Query.Encode(); query != "" {
+		address += "?" + query
+	}
+	// A reader of bytes can be sent again, which net/http does by itself when a kept connection turns out to be closed.
+	outgoing, err := http.NewRequestWithContext(ctx, request.Method, address, bytes.NewReader(request.Body))
+	if err != nil {
+		return nil, err
+	}
+	outgoing.Header = request.Header.Clone()
+	outgoing.Header.Set("Request-Timeout", strconv.FormatFloat(patience.Seconds(), 'f', 3, 64))
+	response, err := t.http.Do(outgoing)
+	if err != nil {
+		// Without the address, which the error of the call has already.
+		var wrapped *url.Error
+		if errors.As(err, &wrapped) {
+			err = wrapped.Err
+		}
+		return nil, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return nil, fmt.Errorf("the connection broke within the answer: %w", err)
+	}
+	return &answer{response.StatusCode, response.Header, body}, nil
+}
+
+func wait(ctx context.Context, delay time.Duration) error {
+	timer := time.NewTimer(delay)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// newUUID returns a random UUID (RFC 9562, version 4).
+func newUUID() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // never fails: it ends the program instead
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}

@@ -1,0 +1,118 @@
+"""Prepares the OpenAPI document for the generator, and writes the module of facts that the generator has no place for.
+
+Usage: adapt.py <document> <adapted document> <module>
+
+Four changes, each for a reason that no option of the generator covers:
+
+- Only JSON answers of success stay. The transport turns every other answer into an exception, so that a call returns one type.
+- ErrorReason becomes an enum, so that a program can use constants for the reasons. Every enum of this library stays open.
+- Event gets UnknownEvent as its last alternative, for types of events that a later version of the service adds.
+- The description of a parameter moves to its schema, where the generator looks for it.
+"""
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+METHODS = ("get", "post", "patch", "put", "delete")
+
+
+def adapt(document: dict[str, Any]) -> None:
+    """Changes the document in place."""
+    schemas = document["components"]["schemas"]
+    for path in document["paths"].values():
+        for method in METHODS:
+            if operation := path.get(method):
+                operation["responses"] = successes(operation["responses"])
+
+            for parameter in operation.get("parameters", []) if operation else []:
+                describe(parameter)
+    for parameter in document["components"]["parameters"].values():
+        describe(parameter)
+
+    reasons = schemas["ErrorReason"]
+    reasons["enum"] = list(dict.fromkeys(word for words in reasons["x-reasons"].values() for word in words))
+
+    variants = schemas["Event"]["oneOf"]
+    known = schemas[name_of(variants[0])]
+    schemas["UnknownEvent"] = {
+        **known,
+        "description": "An event of a type that this version of the library does not know.",
+        "properties": {
+            **known["properties"],
+            "type": {"type": "string", "description": "What happened, in a word that this version does not know."},
+            "data": {"description": "What it is about, as JSON."},
+        },
+    }
+    variants.append({"$ref": "#/components/schemas/UnknownEvent"})
+
+
+def describe(parameter: dict[str, Any]) -> None:
+    """Moves the description of a parameter to its schema, where the generator looks for it."""
+    if "schema" in parameter:
+        parameter["schema"].setdefault("description", parameter["description"])
+
+
+def successes(responses: dict[str, Any]) -> dict[str, Any]:
+    """Returns the answers of success, each with its JSON form only."""
+    kept = {}
+    for status, response in responses.items():
+        if status.startswith("2"):
+            content = {"application/json": response["content"]["application/json"]}
+            kept[status] = {**response, "content": content}
+    return kept
+
+
+def name_of(reference: dict[str, str]) -> str:
+    """Returns the name of the schema that a reference leads to."""
+    return reference["$ref"].rpartition("/")[2]
+
+
+def facts(document: dict[str, Any]) -> str:
+    """Returns the source of the module of facts."""
+    version = document["info"]["version"]
+    events = [name_of(variant) for variant in document["components"]["schemas"]["Event"]["oneOf"]]
+    retryable = document["components"]["schemas"]["ErrorCode"]["x-retryable"]
+    return f'''"""Facts of the OpenAPI document that this library was generated from. Generated; do not edit."""
+
+from typing import Final, TypeAlias
+
+from .models import {", ".join(events)}
+
+CONTRACT_VERSION: Final = {json.dumps(version)}
+"""Version of the service's interface that the library was generated from (Semantic Versioning)."""
+
+VERSION: Final = {json.dumps(python_version(version))}
+"""Version of the library: that of the interface, as PEP 440 writes it."""
+
+RETRYABLE: Final = frozenset({json.dumps(retryable)})
+"""Error codes after which the same request may succeed when it is sent again."""
+
+Event: TypeAlias = {" | ".join(events)}
+"""Something that happened: `match` on the class, or read `type`."""
+'''
+
+
+def python_version(version: str) -> str:
+    """Returns a version in the form of PEP 440: 1.0.0-rc.1 becomes 1.0.0rc1."""
+    release, _, suffix = version.partition("-")
+    if suffix == "":
+        return release
+    match = re.fullmatch(r"(alpha|beta|rc)\.(\d+)", suffix)
+    if match is None:
+        raise SystemExit(f"{version}: Python has no such pre-release version")
+    return release + {"alpha": "a", "beta": "b", "rc": "rc"}[match[1]] + match[2]
+
+
+def main() -> None:
+    """Runs the program."""
+    source, adapted, module = (Path(argument) for argument in sys.argv[1:])
+    document = json.loads(source.read_text(encoding="utf-8"))
+    adapt(document)
+    adapted.write_text(json.dumps(document), encoding="utf-8")
+    module.write_text(facts(document), encoding="utf-8")
+
+
+main()

@@ -1,0 +1,38 @@
+"""Client of a Physical Digital Asset service.
+
+from pda_client import PdaClient
+
+with PdaClient("https://localhost:8443", api_key=key, ca_file="root.crt") as pda:
+    payment = pda.create_payment(amount="12.50", asset_type="USDX", merchant_id=merchant_id)
+"""
+
+from .answers import Answer
+from .client import AsyncPdaClient, PdaClient
+from .contract import CONTRACT_VERSION, VERSION, Event
+from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError
+from .events import AsyncEventReader, EventReader
+from .pages import Page, iterate, iterate_async
+from .retry import RetryPolicy
+from .words import OpenEnum
+
+__version__ = VERSION
+
+__all__ = (
+    "CONTRACT_VERSION",
+    "VERSION",
+    "Answer",
+    "AsyncEventReader",
+    "AsyncPdaClient",
+    "Event",
+    "EventReader",
+    "OpenEnum",
+    "Page",
+    "PdaClient",
+    "PdaClientError",
+    "PdaConnectionError",
+    "PdaError",
+    "PdaProtocolError",
+    "RetryPolicy",
+    "iterate",
+    "iterate_async",
+)

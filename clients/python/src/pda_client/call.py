@@ -1,0 +1,146 @@
+"""One call with its attempts: what is sent, and what each result means. It sends nothing itself, so that it serves both transports."""
+
+from __future__ import annotations
+
+import ssl
+import uuid
+from time import monotonic
+
+import attrs
+import httpx
+
+from .contract import RETRYABLE, VERSION
+from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError, read_failure
+from .retry import RetryPolicy, retry_after
+
+CALL_TIMEOUT = "pda_call_timeout"
+"""Name of the request extension with the seconds for a whole call."""
+
+PROXY_STATUSES = frozenset({502, 503, 504})
+
+
+@attrs.frozen
+class Settings:
+    """What is the same for all calls of a client."""
+
+    api_key: str | None = attrs.field(repr=False)
+    timeout: float
+    retry: RetryPolicy
+
+
+def address_of(request: httpx.Request) -> str:
+    """Returns the address of a request without its query, which can have a caller's data."""
+    return str(request.url.copy_with(query=None))
+
+
+class Call:
+    """The attempts of one call."""
+
+    def __init__(self, settings: Settings, request: httpx.Request) -> None:
+        self.request = request
+        self._settings = settings
+        self._attempts = 0
+        limit = request.extensions.get(CALL_TIMEOUT)
+        self._ends = None if limit is None else monotonic() + limit
+        headers = request.headers
+        headers["Accept"] = headers["Accept"] if headers.get("Accept", "*/*") != "*/*" else "application/json"
+        headers["User-Agent"] = f"pda-client-python/{VERSION}"
+        if settings.api_key is not None:
+            headers["Authorization"] = f"Bearer {settings.api_key}"
+        if request.method not in ("GET", "HEAD", "OPTIONS") and "Idempotency-Key" not in headers:
+            headers["Idempotency-Key"] = str(uuid.uuid4())
+
+    @property
+    def _idempotency_key(self) -> str | None:
+        key: str | None = self.request.headers.get("Idempotency-Key")
+        return key
+
+    def begin(self) -> float:
+        """Begins an attempt and returns the seconds for it. Raises PdaConnectionError when the time of the call is over."""
+        left = self._settings.timeout if self._ends is None else min(self._settings.timeout, self._ends - monotonic())
+        if left <= 0:
+            raise self._unanswered("the time for the call is over")
+        self._attempts += 1
+        # The service takes three digits after the point, and nothing that is not above 0.
+        self.request.headers["Request-Timeout"] = f"{max(left, 0.001):.3f}".rstrip("0").rstrip(".")
+        self.request.extensions["timeout"] = dict.fromkeys(("connect", "read", "write", "pool"), left)
+        return left
+
+    def answered(self, response: httpx.Response) -> float | None:
+        """Judges an answer: returns None when it is the result, or the seconds to wait before the next attempt. Raises the error."""
+        status = response.status_code
+        if 200 <= status < 300:
+            return None
+        wait_asked = retry_after(response.headers.get("Retry-After"))
+        error: PdaClientError
+        if (failure := read_failure(response.content)) is not None:
+            error = PdaError(status, failure, wait_asked, self._idempotency_key)
+            retryable = failure["errorCode"] in RETRYABLE
+        elif status == 304:
+            error = PdaError(status, {"message": "It has not changed."})
+            retryable = False
+        else:
+            error = self._foreign(response)
+            retryable = status in PROXY_STATUSES
+        return self._again(error, retryable, wait_asked)
+
+    def unanswered(self, cause: BaseException) -> float:
+        """Judges an attempt without an answer: returns the seconds to wait before the next one. Raises the error."""
+        if (refused := untrusted(cause)) is not None:
+            address = address_of(self.request)
+            raise PdaConnectionError(
+                f"the certificate of {address} is not trusted: {refused.verify_message}. "
+                "Set ca_file, or the environment variable PDA_CA_FILE, to the root certificate of the service (PEM).",
+                address,
+                self._attempts,
+                self._idempotency_key,
+            ) from cause
+        text = "no answer in time" if is_timeout(cause) else f"the connection failed: {cause or type(cause).__name__}"
+        retryable = not isinstance(cause, httpx.UnsupportedProtocol)
+        try:
+            return self._again(self._unanswered(text), retryable, None)
+        except PdaConnectionError as error:
+            raise error from cause
+
+    def _again(self, error: PdaClientError, retryable: bool, wait_asked: float | None) -> float:
+        wait = self._settings.retry.wait(self._attempts, wait_asked) if retryable else None
+        if wait is None or (self._ends is not None and monotonic() + wait >= self._ends):
+            raise error
+        return wait
+
+    def _unanswered(self, text: str) -> PdaConnectionError:
+        address = address_of(self.request)
+        key = self._idempotency_key
+        count = "1 attempt" if self._attempts == 1 else f"{self._attempts} attempts"
+        advice = (
+            ""
+            if key is None
+            else f" The request may have had its effect: ask get_outcome, or send the same request again, with the idempotency key {key}."
+        )
+        return PdaConnectionError(
+            f"{self.request.method} {address}: {text} ({count}).{advice}", address, self._attempts, key
+        )
+
+    def _foreign(self, response: httpx.Response) -> PdaProtocolError:
+        address = address_of(self.request)
+        status = response.status_code
+        if response.has_redirect_location:
+            text = f"{address} redirects to {response.headers['Location']} ({status}). The client follows no redirects: set the base address of the service."
+        else:
+            text = f"{address} answered {status} without the envelope of the service. Check the base address, and proxies on the way."
+        return PdaProtocolError(text, address, status, self._idempotency_key)
+
+
+def untrusted(cause: BaseException) -> ssl.SSLCertVerificationError | None:
+    """Returns the refusal of a certificate behind an error."""
+    error: BaseException | None = cause
+    while error is not None:
+        if isinstance(error, ssl.SSLCertVerificationError):
+            return error
+        error = error.__cause__ or error.__context__
+    return None
+
+
+def is_timeout(cause: BaseException) -> bool:
+    """Tells whether an attempt ended because of its deadline."""
+    return isinstance(cause, httpx.TimeoutException | TimeoutError)

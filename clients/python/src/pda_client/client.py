@@ -1,0 +1,165 @@
+"""The clients: an operation of the interface is a method with the operation's name."""
+
+from __future__ import annotations
+
+import os
+import ssl
+from os import PathLike
+from types import TracebackType
+from typing import Self
+
+import httpx
+
+from .api import AsyncOperations, Operations
+from .call import Settings
+from .retry import RetryPolicy
+from .transport import AsyncPdaTransport, PdaTransport
+
+
+class _Configuration:
+    """Options with their defaults from the environment, checked."""
+
+    def __init__(
+        self,
+        base_url: str | None,
+        api_key: str | None,
+        ca_file: str | PathLike[str] | None,
+        ca: str | None,
+        timeout: float,
+        retry: RetryPolicy | None,
+    ) -> None:
+        self.base_url = address(base_url or os.environ.get("PDA_URL"))
+        self.tls = tls(ca_file or os.environ.get("PDA_CA_FILE") if ca is None else ca_file, ca)
+        if timeout <= 0:
+            raise ValueError("timeout must be above 0 seconds")
+        key = credential(api_key if api_key is not None else os.environ.get("PDA_API_KEY"))
+        self.settings = Settings(api_key=key, timeout=timeout, retry=retry or RetryPolicy())
+
+
+class PdaClient(Operations):
+    """A client that waits for each answer. Threads may share it.
+
+    Each method returns the data of the answer, and raises PdaError when the service refuses the request, PdaConnectionError when
+    no answer comes, and PdaProtocolError when something else than the service answers. Close the client, or use it in a `with`.
+    """
+
+    def __init__(
+        self,
+        base_url: str | None = None,
+        *,
+        api_key: str | None = None,
+        ca_file: str | PathLike[str] | None = None,
+        ca: str | None = None,
+        timeout: float = 30.0,
+        retry: RetryPolicy | None = None,
+    ) -> None:
+        """Makes a client; the first call connects.
+
+        Args:
+            base_url: Address of the service, such as `https://localhost:8443`. Default: the environment variable PDA_URL.
+            api_key: API key. Public operations need none. Default: PDA_API_KEY.
+            ca_file: File with the root certificates to trust (PEM). Default: PDA_CA_FILE, or the system's certificates.
+            ca: The same as text, instead of a file.
+            timeout: Seconds for each attempt of a call. `timeout` of a method bounds the whole call.
+            retry: When a request is sent again. Default: up to 4 attempts.
+
+        Raises:
+            ValueError: An option is missing or malformed.
+            OSError: The file of certificates cannot be read.
+        """
+        made = _Configuration(base_url, api_key, ca_file, ca, timeout, retry)
+        self._base_url = made.base_url
+        self.http = httpx.Client(
+            base_url=made.base_url,
+            transport=PdaTransport(made.settings, httpx.HTTPTransport(verify=made.tls)),
+            follow_redirects=False,
+        )
+        """The HTTP client that all operations use, for `pda_client.api` and for other media types."""
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self.http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"PdaClient({self._base_url!r})"
+
+
+class AsyncPdaClient(AsyncOperations):
+    """The same client for asyncio and trio: each method is awaited, and cancelling the task ends the call with its repeats."""
+
+    def __init__(
+        self,
+        base_url: str | None = None,
+        *,
+        api_key: str | None = None,
+        ca_file: str | PathLike[str] | None = None,
+        ca: str | None = None,
+        timeout: float = 30.0,
+        retry: RetryPolicy | None = None,
+    ) -> None:
+        """Makes a client; the first call connects. The options are those of PdaClient."""
+        made = _Configuration(base_url, api_key, ca_file, ca, timeout, retry)
+        self._base_url = made.base_url
+        self.http = httpx.AsyncClient(
+            base_url=made.base_url,
+            transport=AsyncPdaTransport(made.settings, httpx.AsyncHTTPTransport(verify=made.tls)),
+            follow_redirects=False,
+        )
+        """The HTTP client that all operations use, for `pda_client.api` and for other media types."""
+
+    async def aclose(self) -> None:
+        """Closes the connections."""
+        await self.http.aclose()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    def __repr__(self) -> str:
+        return f"AsyncPdaClient({self._base_url!r})"
+
+
+def address(given: str | None) -> str:
+    """Returns the base address of the service, checked."""
+    if not given:
+        raise ValueError("the address of the service is missing: give base_url, or set PDA_URL")
+    url = httpx.URL(given)
+    if url.scheme != "https" or not url.host or url.query or url.fragment or url.userinfo:
+        raise ValueError(
+            "the address of the service must be like https://localhost:8443, without user, query and fragment"
+        )
+    return str(url).rstrip("/")
+
+
+def credential(given: str | None) -> str | None:
+    """Returns the API key without the line end of a file. The error does not show it."""
+    key = (given or "").strip()
+    if not all("!" <= character <= "~" for character in key):
+        raise ValueError(
+            "the API key has a character that no API key has: give the key alone, as the service showed it"
+        )
+    return key or None
+
+
+def tls(ca_file: str | PathLike[str] | None, ca: str | None) -> ssl.SSLContext:
+    """Returns TLS 1.3 or newer with the given roots, or those of the system."""
+    if ca_file is not None and ca is not None:
+        raise ValueError("give the root certificates as ca_file or as ca, not both")
+    try:
+        context = ssl.create_default_context(cafile=ca_file, cadata=ca)
+    except ssl.SSLError as cause:
+        raise ValueError(f"{'ca' if ca_file is None else ca_file} has no certificate in PEM") from cause
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    return context

@@ -1,0 +1,168 @@
+"""Helpers for tests against a sandbox; needs `pip install pda-client[sandbox]`. NOT for production.
+
+A real holder's key lives in the holder's wallet, where the holder sees what it signs. Here a test holds the key in memory, so that it can
+run a payment from end to end.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import secrets
+import time
+from datetime import timedelta
+from typing import Any, Self
+
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+
+from .client import AsyncPdaClient, PdaClient
+from .models.holder_key_input import HolderKeyInput
+from .models.issuance import Issuance
+from .models.payment_request import PaymentRequest
+from .pages import iterate, iterate_async
+
+__all__ = ("AsyncSandboxWallet", "HolderKey", "SandboxWallet", "advance_clock", "advance_clock_async")
+
+
+class HolderKey:
+    """A holder's P-256 key, in memory only."""
+
+    def __init__(self) -> None:
+        self._key = ec.generate_private_key(ec.SECP256R1())
+        point = self._key.public_key().public_numbers()
+        self.public = HolderKeyInput(
+            kty="EC", crv="P-256", x=base64url(point.x.to_bytes(32)), y=base64url(point.y.to_bytes(32))
+        )
+        """The public key as a JSON Web Key, for `create_wallet`."""
+        members = json.dumps(self.public.to_dict(), sort_keys=True, separators=(",", ":"))
+        self.thumbprint = base64url(hashlib.sha256(members.encode()).digest())
+        """RFC 7638."""
+
+    def sign(self, typ: str, claims: dict[str, Any], seconds: int = 60) -> str:
+        """Returns a compact JWS (RFC 7515, ES256) over the claims, good for so many seconds of real time. A nonce is added if they have none."""
+        now = int(time.time())
+        statement = {"nonce": base64url(secrets.token_bytes(16)), "iat": now, "exp": now + seconds, **claims}
+        header = {"alg": "ES256", "typ": typ, "kid": self.thumbprint}
+        message = ".".join(base64url(json.dumps(part, separators=(",", ":")).encode()) for part in (header, statement))
+        r, s = decode_dss_signature(self._key.sign(message.encode(), ec.ECDSA(hashes.SHA256())))
+        return f"{message}.{base64url(r.to_bytes(32) + s.to_bytes(32))}"
+
+    def authorize(self, request: PaymentRequest) -> str:
+        """Returns the holder's agreement to pay just this request."""
+        claims = {
+            "aud": request.audience,
+            "nonce": request.nonce,
+            "paymentId": request.payment_id,
+            "merchantId": request.merchant_id,
+            "amount": request.amount,
+            "assetType": request.asset_type,
+        }
+        return self.sign("pda-pay+jws", claims)
+
+
+class SandboxWallet:
+    """A wallet with its holder's key. Its client needs the scopes `wallets.write`, `wallets.read` and `wallets.pay`."""
+
+    def __init__(self, client: PdaClient, wallet_id: str, key: HolderKey) -> None:
+        self.client = client
+        self.wallet_id = wallet_id
+        self.key = key
+
+    @classmethod
+    def create(cls, client: PdaClient) -> Self:
+        """Makes a key, and the wallet for it."""
+        key = HolderKey()
+        return cls(client, client.create_wallet(holder_key=key.public).wallet_id, key)
+
+    def fund(self, asset_type: str, amount: str, *, publisher_id: str | None = None) -> Issuance:
+        """Issues value to the wallet, with the scope `publishers.issue`. The publisher is looked for if it is not given."""
+        publisher_id = publisher_id or self._publisher_of(asset_type)
+        return self.client.issue_value(publisher_id, wallet_id=self.wallet_id, asset_type=asset_type, amount=amount)
+
+    def lookup(self, reference: str) -> PaymentRequest:
+        """Returns what a payment reference asks for."""
+        return self.client.resolve_payment_reference(self.wallet_id, reference)
+
+    def authorize(self, request: PaymentRequest, *, idempotency_key: str | None = None) -> PaymentRequest:
+        """Signs and pays a request."""
+        return self.client.authorize_payment(
+            self.wallet_id,
+            request.payment_id,
+            authorization=self.key.authorize(request),
+            idempotency_key=idempotency_key,
+        )
+
+    def pay(self, reference: str) -> PaymentRequest:
+        """Pays what a payment reference asks for."""
+        return self.authorize(self.lookup(reference))
+
+    def _publisher_of(self, asset_type: str) -> str:
+        for publisher in iterate(self.client.list_publishers):
+            for each in iterate(self.client.list_asset_types, publisher.publisher_id):
+                if each.asset_type == asset_type:
+                    return publisher.publisher_id
+        raise LookupError(f"no publisher has the asset type {asset_type}: define it first, with define_asset_type")
+
+
+class AsyncSandboxWallet:
+    """The same for AsyncPdaClient."""
+
+    def __init__(self, client: AsyncPdaClient, wallet_id: str, key: HolderKey) -> None:
+        self.client = client
+        self.wallet_id = wallet_id
+        self.key = key
+
+    @classmethod
+    async def create(cls, client: AsyncPdaClient) -> Self:
+        """Makes a key, and the wallet for it."""
+        key = HolderKey()
+        return cls(client, (await client.create_wallet(holder_key=key.public)).wallet_id, key)
+
+    async def fund(self, asset_type: str, amount: str, *, publisher_id: str | None = None) -> Issuance:
+        """Issues value to the wallet, with the scope `publishers.issue`. The publisher is looked for if it is not given."""
+        publisher_id = publisher_id or await self._publisher_of(asset_type)
+        return await self.client.issue_value(
+            publisher_id, wallet_id=self.wallet_id, asset_type=asset_type, amount=amount
+        )
+
+    async def lookup(self, reference: str) -> PaymentRequest:
+        """Returns what a payment reference asks for."""
+        return await self.client.resolve_payment_reference(self.wallet_id, reference)
+
+    async def authorize(self, request: PaymentRequest, *, idempotency_key: str | None = None) -> PaymentRequest:
+        """Signs and pays a request."""
+        return await self.client.authorize_payment(
+            self.wallet_id,
+            request.payment_id,
+            authorization=self.key.authorize(request),
+            idempotency_key=idempotency_key,
+        )
+
+    async def pay(self, reference: str) -> PaymentRequest:
+        """Pays what a payment reference asks for."""
+        return await self.authorize(await self.lookup(reference))
+
+    async def _publisher_of(self, asset_type: str) -> str:
+        async for publisher in iterate_async(self.client.list_publishers):
+            async for each in iterate_async(self.client.list_asset_types, publisher.publisher_id):
+                if each.asset_type == asset_type:
+                    return publisher.publisher_id
+        raise LookupError(f"no publisher has the asset type {asset_type}: define it first, with define_asset_type")
+
+
+def advance_clock(client: PdaClient, by: timedelta) -> None:
+    """Moves the sandbox's clock ahead, a second to a year. Payments expire, settlements become due."""
+    client.advance_clock(seconds=str(int(by.total_seconds())))
+
+
+async def advance_clock_async(client: AsyncPdaClient, by: timedelta) -> None:
+    """The same for AsyncPdaClient."""
+    await client.advance_clock(seconds=str(int(by.total_seconds())))
+
+
+def base64url(content: bytes) -> str:
+    """Returns base64url without padding (RFC 7515)."""
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()

@@ -1,0 +1,29 @@
+// make clients ONLY=go: runs the conformance scenario (clients/conformance) in every language, or in one.
+import { parseArgs } from "node:util";
+import { type Language, languages, runScenario } from "./support/conformance.ts";
+import { openService } from "./support/service.ts";
+
+const { only = "" } = parseArgs({ options: { only: { type: "string" } } }).values;
+const chosen = languages.filter((language) => only === "" || language === only);
+if (chosen.length === 0) {
+  process.stderr.write(`clients: ONLY has to be one of ${languages.join(", ")}, not ${only}\n`);
+  process.exitCode = 2;
+} else {
+  await run(chosen);
+}
+
+async function run(all: readonly Language[]): Promise<void> {
+  process.stderr.write("clients: starting the service …\n");
+  await using service = await openService();
+  for (const language of all) {
+    const { verdicts, said } = await runScenario(language, service);
+    for (const { step, problems } of verdicts)
+      process.stdout.write(
+        `${problems.length === 0 ? "✓" : "✗"} ${language} ${[step, ...problems].join("; ").replace(/\s+/g, " ")}\n`,
+      );
+    const failed = verdicts.filter(({ problems }) => problems.length > 0).length;
+    if (failed === 0) continue;
+    process.exitCode = 1;
+    process.stderr.write(`clients: ${language}: ${failed} of ${verdicts.length} failed\n${said}\n`);
+  }
+}
