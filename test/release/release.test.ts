@@ -1,7 +1,7 @@
 // A release as its users meet it: built from a clean copy, installed with npm elsewhere, started there, asked, and stopped.
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { appendFileSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { release } from "../../src/config/release.ts";
@@ -93,7 +93,24 @@ describe("a release", function () {
     );
     expect(ours).to.include.members(["bin/pda", "src/cli/main.js", "package.json", "LICENSE"]);
     expect(ours.filter((path) => /\.[cm]?ts$/.test(path))).to.deep.equal([]);
-    expect(ours.filter((path) => /^(test|proto|clients|Makefile|src\/codegen)/.test(path))).to.deep.equal([]);
+    expect(
+      ours.filter((path) => /^(test|proto|clients\/(?!typescript\/src\/)|Makefile|src\/codegen)/.test(path)),
+    ).to.deep.equal([]);
+  });
+
+  it("has every file that its code names", () => {
+    const named = globSync("src/**/*.js", { cwd: installed }).flatMap((path) => {
+      const text = readFileSync(join(installed, path), "utf8");
+      const urls = [...text.matchAll(/new URL\("(\.[^"]+)", import\.meta\.url\)/g)].map(
+        ([, url]) => url as string,
+      );
+      const programs = [...text.matchAll(/programFile\("([^"]+)", import\.meta\.url\)/g)].map(
+        ([, url]) => `${url}.js`,
+      );
+      return [...urls, ...programs].map((url) => join(dirname(path), url));
+    });
+    expect(named).to.include.members(["package.json", "gen/descriptor.binpb", "src/cli/main.js"]);
+    expect(named.filter((path) => !existsSync(join(installed, path)))).to.deep.equal([]);
   });
 
   it("installs exactly the locked packages, none for development", () => {

@@ -15,8 +15,8 @@ const FILES = [
   "gen/descriptor.binpb",
   "gen/openapi/*.json",
   "openapi",
-  "src/chain/evm/token/artifact.json",
-  "src/store/migrations",
+  "src/*.json",
+  "src/*.sql",
 ];
 /** Made by `make protos`, and not committed. */
 const PROTOS = "build/protos";
