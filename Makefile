@@ -53,6 +53,7 @@ generate: node_modules/.installed ## Generate gen/, openapi/ and docs from proto
 	@node src/codegen/typescript-client.ts
 	@node src/codegen/decisions.ts
 	@node src/codegen/reference.ts
+	@node src/codegen/clients-page.ts
 	@node src/codegen/row-types.ts
 
 protos: build/protos ## Pack the protos with all their imports for other teams: build/protos

@@ -22,6 +22,9 @@ const sources = [
   "test/examples/examples.json",
   "docs/decisions.yaml",
   "clients/typescript",
+  "docs/clients.md",
+  "docs/reference/authentication.md",
+  "test/clients/generators",
   "test/store/schema.golden.txt",
   "buf.yaml",
   "buf.gen.options.yaml",
@@ -36,7 +39,8 @@ const outputs = [
   "openapi",
   "clients/typescript",
   "docs/decisions.md",
-  ...["errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
+  "docs/clients.md",
+  ...["authentication", "errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
   "proto",
 ];
 

@@ -1,8 +1,10 @@
 // What the documents name exists: files, headings, decisions, commands with their options, targets, settings, operations, words.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
 import type { Command } from "commander";
+import { catalogue } from "../../gen/errors/catalogue.ts";
 import { operations } from "../../gen/rest/operations.ts";
 import { program } from "../../src/cli/program.ts";
 import { settingsOf } from "../../src/config/names.ts";
@@ -169,7 +171,9 @@ describe("the documents name", () => {
             (span) => /^[a-z]\w*(\.\w+)*\.(\w+|\*)$/.test(span) && groups.has(span.split(".")[0] as string),
           )
           // Event types are written in the same form.
-          .filter((span) => !isSetting(span) && !/\.m?[jt]s$/.test(span) && !written.includes(`"${span}"`)),
+          .filter(
+            (span) => !isSetting(span) && !/\.(m?[jt]s|py|go)$/.test(span) && !written.includes(`"${span}"`),
+          ),
         ...matches(text, /\bPDA_[A-Z_]*[A-Z]\b(?!-)/g).filter(
           (name) => !environment.has(name) && !new RegExp(`\\b${name}\\b`).test(written),
         ),
@@ -211,8 +215,11 @@ describe("the documents name", () => {
     const name =
       /^(?:[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|(?:[A-Z][a-z]+){2,}(?:\.[a-z_]+)?)$/;
     const environment = settingsOf(configSchema).map(({ env }) => env);
-    // systemd, PostgreSQL, OpenID4VP.
-    const others = ["ExecStart", "ExecReload", "pg_read_all_stats", "archive_command", "client_id"];
+    // systemd, PostgreSQL, OpenID4VP, clients of openapi-generator.
+    const others = [
+      ...["ExecStart", "ExecReload", "pg_read_all_stats", "archive_command", "client_id"],
+      ...["ApiException", "ClientException", "ResponseError"],
+    ];
     const tests = new Set(
       ["Makefile", ...globSync("test/**/*.{ts,sh}", { cwd: root })].map(read).join("\n").match(/\w+/g),
     );
@@ -227,5 +234,17 @@ describe("the documents name", () => {
           .filter((span) => name.test(span) && !known(span, page)),
       ),
     ).to.deep.equal([]);
+  });
+
+  it("gRPC statuses to repeat: those of the codes that may be repeated, and of no others", () => {
+    const named = [...read("docs/quickstart-grpc.md").matchAll(/^\| `([A-Z_]+)` \|.*\| yes \|$/gm)].map(
+      (match) => match[1] as string,
+    );
+    const statusesOf = (wanted: boolean) =>
+      Object.values(catalogue)
+        .filter(({ retryable }) => retryable === wanted)
+        .map(({ grpcCode }) => status[grpcCode] as string);
+    expect(named).to.have.members([...new Set(statusesOf(true))]);
+    expect(statusesOf(false).filter((refused) => named.includes(refused))).to.deep.equal([]);
   });
 });

@@ -18,17 +18,21 @@ const tools: Readonly<Record<string, string>> = {
   python: "python3 -m venv --help && python3 -m pip download --quiet --no-deps grpcio-status",
   go: "go version && go mod init probe && go get google.golang.org/grpc@v1.85.0",
   java: "mvn --version && mvn -q -B dependency:get -Dartifact=com.google.api.grpc:proto-google-common-protos:2.81.0",
+  rust: "cargo --version && cargo init --quiet --vcs none --name probe && cargo add --quiet protox@0.9",
 };
 
+/** A first build in Rust takes some minutes on a busy machine. */
+const minutesMax = 14;
+
 describe("the gRPC page", function () {
-  this.timeout(900_000);
+  this.timeout((minutesMax + 1) * 60_000);
   let product: Product;
   before(async () => {
     product = await sharedProduct();
   });
 
   for (const [language, probe] of Object.entries(tools))
-    it(`leads to a client in ${language} that creates, repeats, reads and is refused`, async function () {
+    it(`leads to a client in ${language} that creates, repeats, reads, is refused, streams and follows events`, async function () {
       using folder = temporaryDirectory();
       try {
         await run("sh", ["-euc", probe], { cwd: folder.path, timeout: 150_000 });
@@ -49,7 +53,7 @@ describe("the gRPC page", function () {
         shown: undefined,
       };
       const blocks = [certificate, program, ...(language === "python" ? [byReflection] : [])];
-      const [, printed = "", reflected] = await follow(product, blocks);
+      const [, printed = "", reflected] = await follow(product, blocks, minutesMax);
       expect(program.shown).to.be.a("string");
       expect(difference(program.shown ?? "", printed)).to.equal(undefined);
       if (reflected !== undefined) {

@@ -1,5 +1,5 @@
 // Writes what the library needs to know of the contract besides its operations: gen/contract (its version, the codes that are worth a
-// repeat) and gen/reason (the reasons of refusals). Arguments: the OpenAPI document as JSON, the error catalogue, the output folder.
+// repeat) and gen/reason (the reasons of refusals). Arguments: the OpenAPI document as JSON, the output folder.
 package main
 
 import (
@@ -10,7 +10,6 @@ import (
 	"log"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -19,6 +18,9 @@ type document struct {
 	Info       struct{ Version string }
 	Components struct {
 		Schemas struct {
+			ErrorCode struct {
+				Retryable []string `json:"x-retryable"`
+			}
 			ErrorReason struct {
 				Reasons map[string][]string `json:"x-reasons"`
 			}
@@ -32,30 +34,12 @@ func main() {
 	if err := json.Unmarshal(read(os.Args[1]), &contract); err != nil {
 		log.Fatal(err)
 	}
-	out := os.Args[3]
-	write(filepath.Join(out, "contract/contract.go"), contractFile(contract.Info.Version, retryable(read(os.Args[2]))))
-	write(filepath.Join(out, "reason/reason.go"), reasonFile(contract.Components.Schemas.ErrorReason.Reasons))
-}
-
-// retryable returns the codes of the catalogue (gen/errors/catalogue.ts: an object in JSON on each line) that are worth a repeat.
-func retryable(catalogue []byte) []string {
-	var codes []string
-	for _, line := range regexp.MustCompile(`(?m)^  [A-Z_]+: (\{.*\}),$`).FindAllSubmatch(catalogue, -1) {
-		var entry struct {
-			Code      string
-			Retryable *bool
-		}
-		if err := json.Unmarshal(line[1], &entry); err != nil || entry.Code == "" || entry.Retryable == nil {
-			log.Fatalf("an unknown form of the error catalogue: %s", line[1])
-		}
-		if *entry.Retryable {
-			codes = append(codes, entry.Code)
-		}
+	schemas, out := contract.Components.Schemas, os.Args[2]
+	if contract.Info.Version == "" || len(schemas.ErrorCode.Retryable) == 0 || len(schemas.ErrorReason.Reasons) == 0 {
+		log.Fatal("the document has no version, no codes that are worth a repeat, or no reasons")
 	}
-	if len(codes) == 0 {
-		log.Fatal("no code of the error catalogue is worth a repeat")
-	}
-	return codes
+	write(filepath.Join(out, "contract/contract.go"), contractFile(contract.Info.Version, schemas.ErrorCode.Retryable))
+	write(filepath.Join(out, "reason/reason.go"), reasonFile(schemas.ErrorReason.Reasons))
 }
 
 func contractFile(version string, codes []string) []byte {
@@ -84,9 +68,6 @@ func reasonFile(byCode map[string][]string) []byte {
 		for _, reason := range reasons {
 			codes[reason] = append(codes[reason], code)
 		}
-	}
-	if len(codes) == 0 {
-		log.Fatal("the document has no reasons")
 	}
 	words := make([]string, 0, len(codes))
 	for word := range codes {

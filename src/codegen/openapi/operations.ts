@@ -43,7 +43,7 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
     operationId: method.name,
     tags: [tag],
     summary,
-    description: [rest, documentText(option), deprecationText(option), accessText(option)]
+    description: [rest, limitText(option), documentText(option), deprecationText(option), accessText(option)]
       .filter(Boolean)
       .join("\n\n"),
     deprecated: option.deprecation ? true : undefined,
@@ -103,6 +103,10 @@ function deprecationText({ deprecation }: OperationOption): string {
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+function limitText({ bodyBytesMax }: OperationOption): string {
+  return bodyBytesMax ? `The body may have up to ${bodyBytesMax.toLocaleString("en")} bytes.` : "";
 }
 
 /** Says how a caller gets the answer without its envelope. gRPC callers always get the message. */

@@ -30,6 +30,7 @@ type Request struct {
 
 // NewRequest returns a request whose path parameters, in braces in the template, have these values, in order.
 func NewRequest(method, template string, values ...string) *Request {
+	whole := method + " " + template
 	request := &Request{Method: method, Query: url.Values{}, Header: http.Header{}, Accept: "application/json"}
 	var path strings.Builder
 	for _, value := range values {
@@ -37,7 +38,7 @@ func NewRequest(method, template string, values ...string) *Request {
 		name, after, _ := strings.Cut(rest, "}")
 		// Such a value would name another resource, for instance the whole list.
 		if value == "" || value == "." || value == ".." {
-			request.err = fmt.Errorf("pda: %s of %s %s must not be %q", name, method, request.Path+template, value)
+			request.err = fmt.Errorf("pda: %s of %s must not be %q", name, whole, value)
 		}
 		path.WriteString(before)
 		path.WriteString(url.PathEscape(value))
@@ -50,14 +51,13 @@ func NewRequest(method, template string, values ...string) *Request {
 
 // SetQuery sets a query parameter; a zero value is left out.
 func (r *Request) SetQuery(name string, value any) {
-	switch {
-	case reflect.ValueOf(value).IsZero():
-	default:
-		if at, ok := value.(time.Time); ok {
-			value = at.UTC().Format(time.RFC3339Nano)
-		}
-		r.Query.Set(name, fmt.Sprint(value))
+	if reflect.ValueOf(value).IsZero() {
+		return
 	}
+	if at, ok := value.(time.Time); ok {
+		value = at.UTC().Format(time.RFC3339Nano)
+	}
+	r.Query.Set(name, fmt.Sprint(value))
 }
 
 // SetBody sets the body.
