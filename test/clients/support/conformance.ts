@@ -19,8 +19,8 @@ export interface Result {
 
 const root = join(import.meta.dirname, "../../..");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
-/** Python packages write a pre-release as PEP 440 has it: 1.0.0rc1 for 1.0.0-rc.1. */
 const steps = readSteps();
+/** Python packages write a pre-release as PEP 440 has it: 1.0.0rc1 for 1.0.0-rc.1. */
 const versions = [version, version.replace("-rc.", "rc")];
 
 /** Runs the scenario once. */
