@@ -19,11 +19,7 @@ public record RetryPolicy(int attemptsMax, Duration waitMax) {
 
   private static final double FIRST_WAIT_MS = 100;
 
-  /**
-   * Checks the values.
-   *
-   * @throws IllegalArgumentException if there would be no attempt, or a negative wait
-   */
+  // Refuses a policy without any attempt.
   public RetryPolicy {
     if (attemptsMax < 1) throw new IllegalArgumentException("attemptsMax must be 1 or more");
     if (waitMax.isNegative()) throw new IllegalArgumentException("waitMax must not be negative");
