@@ -75,7 +75,7 @@ for (const name of [
 ])
   delete schemas[name];
 for (const [name, schema] of Object.entries(schemas)) adapt(name, schema);
-const { schemas: _, parameters: __, securitySchemes, ...unused } = document.components;
+const { schemas: _, parameters: __, securitySchemes: ___, ...unused } = document.components;
 for (const name of Object.keys(unused)) delete document.components[name];
 describeAsHtml(document);
 writeFileSync(target, JSON.stringify(document));
