@@ -184,7 +184,7 @@ describe("OpenAPI document", () => {
         http: operation.http,
         description: published(operation).description as string,
       })))
-      expect(description, http?.template).to.match(/`Idempotency-Key` plays a part only with a credential/);
+      expect(description, http?.template).to.match(/`Idempotency-Key` has an effect only with a credential/);
     expect(headers.IdempotencyReplayed.description).to.match(
       /stored answer.*may have changed since.*sent one request/,
     );

@@ -5,10 +5,10 @@ import type { DocumentOption, HttpBinding, OperationOption, Options } from "../o
 import { describe, summarise } from "./comments.ts";
 import { answerWith } from "./envelope.ts";
 import { errorsOf, type OperationFacts } from "./errors.ts";
-import type { Example, Recorded } from "./examples.ts";
+import { answerName, type Example, type Recorded } from "./examples.ts";
 import type { Failures } from "./failures.ts";
 import { headersOf } from "./headers.ts";
-import { compact, type Json, nonEmpty } from "./json.ts";
+import { compact, type Json, nonEmpty, ref } from "./json.ts";
 import { parametersOf, pathOf } from "./parameters.ts";
 import type { Schemas } from "./schemas.ts";
 
@@ -43,7 +43,7 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
     operationId: method.name,
     tags: [tag],
     summary,
-    description: [rest, documentText(option), deprecationText(option), accessText(option)]
+    description: [rest, limitText(option), documentText(option), deprecationText(option), accessText(option)]
       .filter(Boolean)
       .join("\n\n"),
     deprecated: option.deprecation ? true : undefined,
@@ -103,6 +103,10 @@ function deprecationText({ deprecation }: OperationOption): string {
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+function limitText({ bodyBytesMax }: OperationOption): string {
+  return bodyBytesMax ? `The body may have up to ${bodyBytesMax.toLocaleString("en")} bytes.` : "";
 }
 
 /** Says how a caller gets the answer without its envelope. gRPC callers always get the message. */
@@ -171,7 +175,7 @@ function success(
     ...(option.document?.nextPageField ? ["Link"] : []),
     ...(facts.readOnly ? [] : ["Idempotency-Replayed"]),
   );
-  const examples = successes.map(({ name, summary, response }) => [name, { summary, value: response.body }]);
+  const examples = successes.map((example) => [example.name, ref("examples", answerName(example))]);
   const answer = compact({
     description: field ? describe(field) : describe(message.fields[0] as DescField),
     headers,

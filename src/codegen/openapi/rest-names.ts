@@ -16,9 +16,9 @@ export function restName(name: string, file: DescFile): string {
  * Returns REST's names by the names that comments of a file may use:
  * - a field, `asset_type`: its JSON name,
  * - a value of an enum, `PAYMENT_STATUS_PENDING`: its word, `pending`,
- * - a key of gRPC metadata, `idempotency-key`, or a field that is a header, `if_match`: the header.
+ * - a key of gRPC metadata, `idempotency-key`, or the field that is a header, `if_match`: the header.
  */
-export function namesOf(file: DescFile): ReadonlyMap<string, string> {
+function namesOf(file: DescFile): ReadonlyMap<string, string> {
   const names = known.get(file) ?? compile([...reached(file)]);
   known.set(file, names);
   return names;
@@ -35,11 +35,7 @@ function compile(files: readonly DescFile[]): ReadonlyMap<string, string> {
       .flatMap(({ enums }) => enums)
       .flatMap(({ values }) => values.map((v) => [v.name, word(v)] as const)),
     ...headerNames.map((name) => [name.toLowerCase(), name] as const),
-    ...files
-      .flatMap(({ services }) => services)
-      .flatMap(({ methods }) => methods)
-      .flatMap((method) => options.operation(method).ifMatch ?? [])
-      .map((name) => [name, "If-Match"] as const),
+    ["if_match", "If-Match"],
   ]);
 }
 

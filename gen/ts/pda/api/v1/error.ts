@@ -7,23 +7,23 @@ import { BadRequest, ErrorInfo, RetryInfo } from "../../../google/rpc/error_deta
 import { Status } from "../../../google/rpc/status.ts";
 
 /**
- * How a failed gRPC call is described. The trailer `grpc-status-details-bin` holds `status`; its details are the other
- * members, each packed as google.protobuf.Any, those that apply.
+ * Details of a failed gRPC call. The trailer `grpc-status-details-bin` has `status`. Its details are the other fields that
+ * apply, each packed as google.protobuf.Any.
  */
 export interface Failure {
-  /** The status itself. */
+  /** The status. */
   status?:
     | Status
     | undefined;
-  /** `reason`: an ErrorReason without its prefix; `domain`: the service; `metadata["code"]`: the catalogue code. */
+  /** `reason` is an ErrorReason without its prefix, `domain` is the service, and `metadata["code"]` is the error code. */
   errorInfo?:
     | ErrorInfo
     | undefined;
-  /** The fields at fault, by their proto names. */
+  /** The invalid fields, by their proto names. */
   badRequest?:
     | BadRequest
     | undefined;
-  /** How long to wait before a repeat; only when a repeat may succeed. */
+  /** Delay before a repeat. Absent unless a repeat can succeed. */
   retryInfo?: RetryInfo | undefined;
 }
 

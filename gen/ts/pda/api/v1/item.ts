@@ -4,15 +4,18 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
-/** What is wrong with one item of a request that has many, in the form of an entry of `errors`. */
+/** A fault of one item of a request that has many items. */
 export interface ItemFault {
-  /** Code of the catalogue, e.g. `SVC-4000`. */
+  /** Error code of the catalogue, e.g. `SVC-4000`. */
   code: string;
   /** Message for people. */
   message: string;
-  /** Path of the member at fault inside the item, in JSON names; empty when it is the item as a whole. */
+  /**
+   * Path of the invalid field inside the item, in JSON names, e.g. "ticket.useCount". Empty when the fault is about the whole
+   * item.
+   */
   field: string;
-  /** The cause as a word, finer than the code. */
+  /** Cause of the fault, finer than the code. */
   reason: string;
 }
 

@@ -4,21 +4,24 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
-/** A document that other software reads: on REST without the envelope, for callers whose `Accept` asks for its media type. */
+/** A document for other software: on REST the answer without the envelope, for callers whose `Accept` names its media type. */
 export interface Document {
-  /** Its media type, e.g. `application/statuslist+jwt`. */
+  /** Media type of the document, e.g. `application/statuslist+jwt`. */
   mediaType: string;
-  /** Member of the data that is the document, a string or bytes; the whole data as JSON unless given. */
+  /** Field of the data that is the document, a string or bytes. Omit when the whole data as JSON is the document. */
   field: string;
-  /** Member of the data that stays the same as long as the document says the same: the entity tag (RFC 9110 §8.8.3). */
+  /** Field of the data with a tag that changes when the document changes: the entity tag (RFC 9110 §8.8.3). */
   entityTagField: string;
-  /** Callers that take anything get the document; otherwise they get the envelope. */
+  /** True when callers that accept any media type get the document. Otherwise they get the envelope. */
   preferred: boolean;
-  /** How long caches may keep the document, in seconds. */
+  /** Seconds for which caches may keep the document. */
   maxAgeSeconds: number;
-  /** Member of the data that is the token of the next page: with the document it is in the header `Link`, `rel="next"` (RFC 8288). */
+  /**
+   * Field of the data with the token of the next page. REST has it in the header `Link`, `rel="next"` (RFC 8288), beside the
+   * document.
+   */
   nextPageField: string;
-  /** Well-known path (RFC 8615) where the document is served, too. */
+  /** Well-known path (RFC 8615) that serves the document as well. */
   wellKnown: string;
 }
 

@@ -51,7 +51,10 @@ export const ErrorReason = {
   ERROR_REASON_SEQUENCE_NOT_READY: 18,
   /** ERROR_REASON_FEE_ABOVE_LIMIT - What the network asks for is more than the adapter may pay for one transfer (FAILED_PRECONDITION). */
   ERROR_REASON_FEE_ABOVE_LIMIT: 19,
-  /** ERROR_REASON_NOT_REHEARSABLE - No reorganisation can be rehearsed: it is no development network, or the transfer is not included or final (FAILED_PRECONDITION). */
+  /**
+   * ERROR_REASON_NOT_REHEARSABLE - No reorganisation can be rehearsed: it is no development network, or the transfer is not included or final
+   * (FAILED_PRECONDITION).
+   */
   ERROR_REASON_NOT_REHEARSABLE: 20,
   UNRECOGNIZED: -1,
 } as const;

@@ -45,8 +45,8 @@ export interface DispatchResponse {
    */
   process: string;
   /**
-   * How many seconds business time is ahead of real time: at first and after each change, in a sandbox that has put it ahead. It counts
-   * for the results of this message already.
+   * How many seconds business time is ahead of real time: at first and after each change, in a sandbox that has put it ahead.
+   * It counts for the results of this message already.
    */
   clockAheadSeconds: number;
 }

@@ -55,9 +55,9 @@ export interface Event {
     | EventData
     | undefined;
   /**
-   * Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents,
-   * the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change
-   * it. Every read of the event by the same tenant returns the same cursor.
+   * Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the
+   * cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it.
+   * Every read of the event by the same tenant returns the same cursor.
    */
   cursor: string;
 }

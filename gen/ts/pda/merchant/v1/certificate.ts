@@ -5,13 +5,13 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** State of a merchant's certificate. */
+/** Status of a merchant's certificate. */
 export const MerchantCertificateStatus = {
   /** MERCHANT_CERTIFICATE_STATUS_UNSPECIFIED - Never returned. */
   MERCHANT_CERTIFICATE_STATUS_UNSPECIFIED: 0,
-  /** MERCHANT_CERTIFICATE_STATUS_ACTIVE - Accepted within its validity. */
+  /** MERCHANT_CERTIFICATE_STATUS_ACTIVE - The certificate is accepted within its validity. → revoked. */
   MERCHANT_CERTIFICATE_STATUS_ACTIVE: 1,
-  /** MERCHANT_CERTIFICATE_STATUS_REVOKED - Withdrawn. Terminal. */
+  /** MERCHANT_CERTIFICATE_STATUS_REVOKED - The certificate is revoked. Terminal. */
   MERCHANT_CERTIFICATE_STATUS_REVOKED: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -28,21 +28,21 @@ export namespace MerchantCertificateStatus {
 }
 
 /**
- * Why a merchant's certificate was withdrawn: the reasons of RFC 5280 §5.3.1 that end the life of one that is no CA's. Without one
- * it is not stated.
+ * Why a merchant's certificate was revoked: the reasons of RFC 5280 §5.3.1 that end the life of a certificate that is not a
+ * CA's.
  */
 export const MerchantCertificateRevocationReason = {
-  /** MERCHANT_CERTIFICATE_REVOCATION_REASON_UNSPECIFIED - Not stated; the same as `UNSPECIFIED` of RFC 5280, which advises against naming it. */
+  /** MERCHANT_CERTIFICATE_REVOCATION_REASON_UNSPECIFIED - No reason is given. RFC 5280 advises against stating `unspecified`. */
   MERCHANT_CERTIFICATE_REVOCATION_REASON_UNSPECIFIED: 0,
-  /** MERCHANT_CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE - The private key is known to others, or may be. Withdraws every certificate of the same key. */
+  /** MERCHANT_CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE - The private key is known to others, or may be. Every certificate of the same key is revoked. */
   MERCHANT_CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE: 1,
   /** MERCHANT_CERTIFICATE_REVOCATION_REASON_AFFILIATION_CHANGED - Facts in the certificate have changed. */
   MERCHANT_CERTIFICATE_REVOCATION_REASON_AFFILIATION_CHANGED: 3,
-  /** MERCHANT_CERTIFICATE_REVOCATION_REASON_SUPERSEDED - A newer certificate has taken its place. */
+  /** MERCHANT_CERTIFICATE_REVOCATION_REASON_SUPERSEDED - A newer certificate replaces this one. */
   MERCHANT_CERTIFICATE_REVOCATION_REASON_SUPERSEDED: 4,
-  /** MERCHANT_CERTIFICATE_REVOCATION_REASON_CESSATION_OF_OPERATION - It is no longer needed. */
+  /** MERCHANT_CERTIFICATE_REVOCATION_REASON_CESSATION_OF_OPERATION - The certificate is no longer needed. */
   MERCHANT_CERTIFICATE_REVOCATION_REASON_CESSATION_OF_OPERATION: 5,
-  /** MERCHANT_CERTIFICATE_REVOCATION_REASON_PRIVILEGE_WITHDRAWN - A right that it conveys was taken away. */
+  /** MERCHANT_CERTIFICATE_REVOCATION_REASON_PRIVILEGE_WITHDRAWN - A right that the certificate conveys was withdrawn. */
   MERCHANT_CERTIFICATE_REVOCATION_REASON_PRIVILEGE_WITHDRAWN: 9,
   UNRECOGNIZED: -1,
 } as const;
@@ -67,46 +67,46 @@ export namespace MerchantCertificateRevocationReason {
 }
 
 /**
- * A certificate of a merchant's own key, or of one of its terminals' keys.
+ * A certificate of a merchant's own key, or of the key of one of its terminals.
  *
- * It says under the trust root of this service whose key that is (subjectAltName URI `https://<asset domain>/m/<merchantId>`, of a
- * terminal with `/d/<deviceId>` behind it) and is good for signatures and TLS client authentication elsewhere. It is no credential
- * of this interface: calls are authenticated by API keys.
+ * The certificate says, under the trust root of this service, whose key it is: subjectAltName URI `https://<asset
+ * domain>/m/<merchant id>`, for a terminal followed by `/d/<device id>`. The key can make signatures and authenticate TLS
+ * clients at other services. This interface does not accept it as a credential: calls are authenticated by API keys.
  */
 export interface MerchantCertificate {
-  /** Identifier, `crt_…`. */
+  /** Identifier of the certificate, `crt_…`. */
   certificateId: string;
-  /** The merchant. */
+  /** The merchant that the certificate belongs to. */
   merchantId: string;
-  /** The terminal whose key it is; absent for the merchant's own. */
+  /** Terminal that has the key. Absent when the key is the merchant's own. */
   deviceId?:
     | string
     | undefined;
-  /** Serial number, hexadecimal. */
+  /** Serial number in hexadecimal. */
   serialNumber: string;
-  /** The certificate, PEM. */
+  /** The certificate in PEM. */
   certificate: string;
-  /** The certificate and those above it up to the root, PEM, leaf first. */
+  /** The certificate and its issuers up to the root, in PEM, leaf first. */
   certificateChain: string;
-  /** State of the certificate. */
+  /** Status of the certificate. */
   status: MerchantCertificateStatus;
-  /** Start of its validity. */
+  /** Start of the validity. */
   notBeforeTime?:
     | Timestamp
     | undefined;
-  /** End of its validity. */
+  /** End of the validity. */
   notAfterTime?:
     | Timestamp
     | undefined;
-  /** When it was issued. */
+  /** When the certificate was issued. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When it was revoked, in real time; absent while it is active. */
+  /** When the certificate was revoked, in real time. Absent while the certificate is active. */
   revokeTime?:
     | Timestamp
     | undefined;
-  /** Why it was revoked; absent while it is active, or when no reason was stated. */
+  /** Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
   revocationReason?: MerchantCertificateRevocationReason | undefined;
 }
 

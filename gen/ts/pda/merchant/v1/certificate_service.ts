@@ -21,9 +21,9 @@ import { MerchantCertificate, MerchantCertificateRevocationReason } from "./cert
 export interface IssueMerchantCertificateRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** PKCS#10 request (RFC 2986) for a P-256 key, PEM or base64 DER, at most 8 KiB. */
+  /** PKCS#10 request (RFC 2986) for a P-256 key: PEM or base64 DER, at most 8 KiB. */
   certificateSigningRequest: string;
-  /** The terminal whose key it is; without it the certificate is the merchant's own. */
+  /** Terminal that has the key. Omit for a certificate of the merchant's own key. */
   deviceId?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface ListMerchantCertificatesRequest {
   pageSize: number;
   /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
-  /** Only those of this terminal. */
+  /** Only certificates of this terminal. */
   deviceId?: string | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface RevokeMerchantCertificateRequest {
   merchantId: string;
   /** Identifier of the certificate. */
   certificateId: string;
-  /** Why; without it no reason is stated. */
+  /** Why the certificate is revoked. Omit to give no reason. */
   reason?: MerchantCertificateRevocationReason | undefined;
 }
 
@@ -637,15 +637,16 @@ export const RevokeMerchantCertificateResponse: MessageFns<RevokeMerchantCertifi
   },
 };
 
-/** Merchant API: the certificates of a merchant and of its terminals. */
+/** Merchant API: certificates of a merchant and of its terminals. */
 export type MerchantCertificateServiceService = typeof MerchantCertificateServiceService;
 export const MerchantCertificateServiceService = {
   /**
-   * Obtain merchant certificate: a signing request in, a certificate and its chain out.
+   * Issues a merchant certificate for a signing request.
    *
-   * Only the key is taken from the request, and its signature proves that the merchant has it; names come from the registry. It is good
-   * for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4098
-   * beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4226).
+   * The service takes only the key from the signing request, whose signature proves that the merchant has the key. Names come
+   * from the registry. The certificate is valid for 90 days. Earlier certificates stay in force, so that certificates can
+   * overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one merchant and one
+   * terminal. No certificate is issued for a key that was revoked as compromised (SVC-4226).
    */
   issueMerchantCertificate: {
     path: "/pda.merchant.v1.MerchantCertificateService/IssueMerchantCertificate" as const,
@@ -660,7 +661,7 @@ export const MerchantCertificateServiceService = {
     responseDeserialize: (value: Buffer): IssueMerchantCertificateResponse =>
       IssueMerchantCertificateResponse.decode(value),
   },
-  /** Retrieve a certificate of the merchant. */
+  /** Returns a certificate of the merchant. */
   getMerchantCertificate: {
     path: "/pda.merchant.v1.MerchantCertificateService/GetMerchantCertificate" as const,
     requestStream: false as const,
@@ -673,7 +674,7 @@ export const MerchantCertificateServiceService = {
     responseDeserialize: (value: Buffer): GetMerchantCertificateResponse =>
       GetMerchantCertificateResponse.decode(value),
   },
-  /** List the certificates of the merchant and of its terminals, newest first. */
+  /** Lists the certificates of the merchant and of its terminals, newest first. */
   listMerchantCertificates: {
     path: "/pda.merchant.v1.MerchantCertificateService/ListMerchantCertificates" as const,
     requestStream: false as const,
@@ -688,10 +689,11 @@ export const MerchantCertificateServiceService = {
       ListMerchantCertificatesResponse.decode(value),
   },
   /**
-   * Revoke a certificate of the merchant: it stands on the revocation list of its issuer from then on.
+   * Revokes a certificate of the merchant. The certificate is on the revocation list of its issuer from then on.
    *
-   * If it is already revoked this call succeeds and changes nothing: time and reason stay those of the first call. A compromised key
-   * (`KEY_COMPROMISE`) takes every certificate of that key along and gets no new one.
+   * If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first
+   * call. The reason `MERCHANT_CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE` revokes every certificate of the key, and the key
+   * gets no new one.
    */
   revokeMerchantCertificate: {
     path: "/pda.merchant.v1.MerchantCertificateService/RevokeMerchantCertificate" as const,
@@ -710,33 +712,36 @@ export const MerchantCertificateServiceService = {
 
 export interface MerchantCertificateServiceServer extends UntypedServiceImplementation {
   /**
-   * Obtain merchant certificate: a signing request in, a certificate and its chain out.
+   * Issues a merchant certificate for a signing request.
    *
-   * Only the key is taken from the request, and its signature proves that the merchant has it; names come from the registry. It is good
-   * for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4098
-   * beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4226).
+   * The service takes only the key from the signing request, whose signature proves that the merchant has the key. Names come
+   * from the registry. The certificate is valid for 90 days. Earlier certificates stay in force, so that certificates can
+   * overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one merchant and one
+   * terminal. No certificate is issued for a key that was revoked as compromised (SVC-4226).
    */
   issueMerchantCertificate: handleUnaryCall<IssueMerchantCertificateRequest, IssueMerchantCertificateResponse>;
-  /** Retrieve a certificate of the merchant. */
+  /** Returns a certificate of the merchant. */
   getMerchantCertificate: handleUnaryCall<GetMerchantCertificateRequest, GetMerchantCertificateResponse>;
-  /** List the certificates of the merchant and of its terminals, newest first. */
+  /** Lists the certificates of the merchant and of its terminals, newest first. */
   listMerchantCertificates: handleUnaryCall<ListMerchantCertificatesRequest, ListMerchantCertificatesResponse>;
   /**
-   * Revoke a certificate of the merchant: it stands on the revocation list of its issuer from then on.
+   * Revokes a certificate of the merchant. The certificate is on the revocation list of its issuer from then on.
    *
-   * If it is already revoked this call succeeds and changes nothing: time and reason stay those of the first call. A compromised key
-   * (`KEY_COMPROMISE`) takes every certificate of that key along and gets no new one.
+   * If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first
+   * call. The reason `MERCHANT_CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE` revokes every certificate of the key, and the key
+   * gets no new one.
    */
   revokeMerchantCertificate: handleUnaryCall<RevokeMerchantCertificateRequest, RevokeMerchantCertificateResponse>;
 }
 
 export interface MerchantCertificateServiceClient extends Client {
   /**
-   * Obtain merchant certificate: a signing request in, a certificate and its chain out.
+   * Issues a merchant certificate for a signing request.
    *
-   * Only the key is taken from the request, and its signature proves that the merchant has it; names come from the registry. It is good
-   * for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4098
-   * beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4226).
+   * The service takes only the key from the signing request, whose signature proves that the merchant has the key. Names come
+   * from the registry. The certificate is valid for 90 days. Earlier certificates stay in force, so that certificates can
+   * overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one merchant and one
+   * terminal. No certificate is issued for a key that was revoked as compromised (SVC-4226).
    */
   issueMerchantCertificate(
     request: IssueMerchantCertificateRequest,
@@ -753,7 +758,7 @@ export interface MerchantCertificateServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: IssueMerchantCertificateResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a certificate of the merchant. */
+  /** Returns a certificate of the merchant. */
   getMerchantCertificate(
     request: GetMerchantCertificateRequest,
     callback: (error: ServiceError | null, response: GetMerchantCertificateResponse) => void,
@@ -769,7 +774,7 @@ export interface MerchantCertificateServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetMerchantCertificateResponse) => void,
   ): ClientUnaryCall;
-  /** List the certificates of the merchant and of its terminals, newest first. */
+  /** Lists the certificates of the merchant and of its terminals, newest first. */
   listMerchantCertificates(
     request: ListMerchantCertificatesRequest,
     callback: (error: ServiceError | null, response: ListMerchantCertificatesResponse) => void,
@@ -786,10 +791,11 @@ export interface MerchantCertificateServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListMerchantCertificatesResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Revoke a certificate of the merchant: it stands on the revocation list of its issuer from then on.
+   * Revokes a certificate of the merchant. The certificate is on the revocation list of its issuer from then on.
    *
-   * If it is already revoked this call succeeds and changes nothing: time and reason stay those of the first call. A compromised key
-   * (`KEY_COMPROMISE`) takes every certificate of that key along and gets no new one.
+   * If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first
+   * call. The reason `MERCHANT_CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE` revokes every certificate of the key, and the key
+   * gets no new one.
    */
   revokeMerchantCertificate(
     request: RevokeMerchantCertificateRequest,

@@ -5,15 +5,15 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** State of a terminal. */
+/** Status of a terminal. */
 export const MerchantDeviceStatus = {
   /** MERCHANT_DEVICE_STATUS_UNSPECIFIED - Never returned. */
   MERCHANT_DEVICE_STATUS_UNSPECIFIED: 0,
-  /** MERCHANT_DEVICE_STATUS_ACTIVE - In use: its API keys are accepted. ⇄ suspended; → removed. */
+  /** MERCHANT_DEVICE_STATUS_ACTIVE - The terminal is in use, and its API keys are accepted. → suspended or removed. */
   MERCHANT_DEVICE_STATUS_ACTIVE: 1,
-  /** MERCHANT_DEVICE_STATUS_SUSPENDED - Out of use for a time: its API keys are refused everywhere within five seconds. ⇄ active; → removed. */
+  /** MERCHANT_DEVICE_STATUS_SUSPENDED - The terminal is out of use for a time. Its API keys are refused everywhere within five seconds. → active or removed. */
   MERCHANT_DEVICE_STATUS_SUSPENDED: 2,
-  /** MERCHANT_DEVICE_STATUS_REMOVED - Out of use for ever: its API keys and certificates are revoked. Terminal. */
+  /** MERCHANT_DEVICE_STATUS_REMOVED - The terminal is out of use for ever. Its API keys and certificates are revoked. Terminal. */
   MERCHANT_DEVICE_STATUS_REMOVED: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -28,25 +28,25 @@ export namespace MerchantDeviceStatus {
   export type UNRECOGNIZED = typeof MerchantDeviceStatus.UNRECOGNIZED;
 }
 
-/** A terminal of a merchant: a till, a reader, a machine. */
+/** A terminal of a merchant: a till, a reader or a machine. */
 export interface MerchantDevice {
-  /** Identifier, `dev_…`. */
+  /** Identifier of the terminal, `dev_…`. */
   deviceId: string;
-  /** The merchant. */
+  /** The merchant that the terminal belongs to. */
   merchantId: string;
-  /** What the merchant calls it. */
+  /** The merchant's name for the terminal. */
   name: string;
-  /** State of the terminal. */
+  /** Status of the terminal. */
   status: MerchantDeviceStatus;
-  /** When it was enrolled. */
+  /** When the terminal was enrolled. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When it was removed. */
+  /** When the terminal was removed. Absent unless it was removed. */
   removeTime?:
     | Timestamp
     | undefined;
-  /** Grows with each change of the terminal. */
+  /** Version of the terminal. Each change raises it. */
   version: number;
 }
 

@@ -22,9 +22,9 @@ import { MerchantDevice, MerchantDeviceStatus } from "./device.ts";
 export interface EnrolMerchantDeviceRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** What the merchant calls it, 1 to 120 characters. */
+  /** The merchant's name for the terminal: 1 to 120 characters. */
   name: string;
-  /** PKCS#10 request (RFC 2986) for the terminal's P-256 key, PEM or base64 DER, at most 8 KiB; without it no certificate is issued. */
+  /** PKCS#10 request (RFC 2986) for the terminal's P-256 key: PEM or base64 DER, at most 8 KiB. Omit to get no certificate. */
   certificateSigningRequest?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface EnrolledDevice {
   device?:
     | MerchantDevice
     | undefined;
-  /** Its certificate; absent where none was asked for. */
+  /** Certificate of the terminal. Absent when the request had no signing request. */
   certificate?: MerchantCertificate | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface ListMerchantDevicesRequest {
   pageSize: number;
   /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
-  /** Only those in this state. */
+  /** Only terminals with this status. */
   status?: MerchantDeviceStatus | undefined;
 }
 
@@ -90,7 +90,7 @@ export interface SuspendMerchantDeviceRequest {
 
 /** Response of SuspendMerchantDevice. */
 export interface SuspendMerchantDeviceResponse {
-  /** The terminal as it is now. */
+  /** The terminal after the call. */
   device?: MerchantDevice | undefined;
 }
 
@@ -106,7 +106,7 @@ export interface ResumeMerchantDeviceRequest {
 
 /** Response of ResumeMerchantDevice. */
 export interface ResumeMerchantDeviceResponse {
-  /** The terminal as it is now. */
+  /** The terminal after the call. */
   device?: MerchantDevice | undefined;
 }
 
@@ -122,7 +122,7 @@ export interface RemoveMerchantDeviceRequest {
 
 /** Response of RemoveMerchantDevice. */
 export interface RemoveMerchantDeviceResponse {
-  /** The terminal as it is now. */
+  /** The terminal after the call. */
   device?: MerchantDevice | undefined;
 }
 
@@ -1065,14 +1065,15 @@ export const RemoveMerchantDeviceResponse: MessageFns<RemoveMerchantDeviceRespon
   },
 };
 
-/** Merchant API: the terminals of a merchant. */
+/** Merchant API: terminals of a merchant. */
 export type MerchantDeviceServiceService = typeof MerchantDeviceServiceService;
 export const MerchantDeviceServiceService = {
   /**
-   * Enrol a terminal.
+   * Enrols a terminal.
    *
-   * With a signing request of the terminal's key its certificate is issued in the same call, as by IssueMerchantCertificate. What the
-   * terminal calls with is an API key that is created for it (`deviceId`).
+   * If the request has a signing request of the terminal's key, the same call issues its certificate, as by
+   * IssueMerchantCertificate. The terminal calls the service with an API key that is created for it: CreateApiKey with
+   * `device_id`.
    */
   enrolMerchantDevice: {
     path: "/pda.merchant.v1.MerchantDeviceService/EnrolMerchantDevice" as const,
@@ -1085,7 +1086,7 @@ export const MerchantDeviceServiceService = {
       Buffer.from(EnrolMerchantDeviceResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): EnrolMerchantDeviceResponse => EnrolMerchantDeviceResponse.decode(value),
   },
-  /** Retrieve a terminal. */
+  /** Returns a terminal. */
   getMerchantDevice: {
     path: "/pda.merchant.v1.MerchantDeviceService/GetMerchantDevice" as const,
     requestStream: false as const,
@@ -1097,7 +1098,7 @@ export const MerchantDeviceServiceService = {
       Buffer.from(GetMerchantDeviceResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetMerchantDeviceResponse => GetMerchantDeviceResponse.decode(value),
   },
-  /** List the terminals of the merchant, newest first. */
+  /** Lists the terminals of the merchant, newest first. */
   listMerchantDevices: {
     path: "/pda.merchant.v1.MerchantDeviceService/ListMerchantDevices" as const,
     requestStream: false as const,
@@ -1110,9 +1111,10 @@ export const MerchantDeviceServiceService = {
     responseDeserialize: (value: Buffer): ListMerchantDevicesResponse => ListMerchantDevicesResponse.decode(value),
   },
   /**
-   * Suspend a terminal: its API keys are refused everywhere within five seconds.
+   * Suspends a terminal. Its API keys are refused everywhere within five seconds.
    *
-   * If it is already suspended this call succeeds and changes nothing; one that is removed stays so (SVC-4091).
+   * If the terminal is already suspended, this call succeeds and changes nothing. If the terminal is removed, this call fails
+   * with SVC-4091.
    */
   suspendMerchantDevice: {
     path: "/pda.merchant.v1.MerchantDeviceService/SuspendMerchantDevice" as const,
@@ -1126,9 +1128,10 @@ export const MerchantDeviceServiceService = {
     responseDeserialize: (value: Buffer): SuspendMerchantDeviceResponse => SuspendMerchantDeviceResponse.decode(value),
   },
   /**
-   * Put a suspended terminal back into use.
+   * Puts a suspended terminal back into use.
    *
-   * If it is already active this call succeeds and changes nothing; one that is removed stays so (SVC-4091).
+   * If the terminal is already active, this call succeeds and changes nothing. If the terminal is removed, this call fails with
+   * SVC-4091.
    */
   resumeMerchantDevice: {
     path: "/pda.merchant.v1.MerchantDeviceService/ResumeMerchantDevice" as const,
@@ -1142,9 +1145,9 @@ export const MerchantDeviceServiceService = {
     responseDeserialize: (value: Buffer): ResumeMerchantDeviceResponse => ResumeMerchantDeviceResponse.decode(value),
   },
   /**
-   * Remove a terminal for ever: its API keys and its certificates are revoked.
+   * Removes a terminal for ever. Its API keys and certificates are revoked.
    *
-   * If it is already removed this call succeeds and changes nothing.
+   * If the terminal is already removed, this call succeeds and changes nothing.
    */
   removeMerchantDevice: {
     path: "/pda.merchant.v1.MerchantDeviceService/RemoveMerchantDevice" as const,
@@ -1161,42 +1164,46 @@ export const MerchantDeviceServiceService = {
 
 export interface MerchantDeviceServiceServer extends UntypedServiceImplementation {
   /**
-   * Enrol a terminal.
+   * Enrols a terminal.
    *
-   * With a signing request of the terminal's key its certificate is issued in the same call, as by IssueMerchantCertificate. What the
-   * terminal calls with is an API key that is created for it (`deviceId`).
+   * If the request has a signing request of the terminal's key, the same call issues its certificate, as by
+   * IssueMerchantCertificate. The terminal calls the service with an API key that is created for it: CreateApiKey with
+   * `device_id`.
    */
   enrolMerchantDevice: handleUnaryCall<EnrolMerchantDeviceRequest, EnrolMerchantDeviceResponse>;
-  /** Retrieve a terminal. */
+  /** Returns a terminal. */
   getMerchantDevice: handleUnaryCall<GetMerchantDeviceRequest, GetMerchantDeviceResponse>;
-  /** List the terminals of the merchant, newest first. */
+  /** Lists the terminals of the merchant, newest first. */
   listMerchantDevices: handleUnaryCall<ListMerchantDevicesRequest, ListMerchantDevicesResponse>;
   /**
-   * Suspend a terminal: its API keys are refused everywhere within five seconds.
+   * Suspends a terminal. Its API keys are refused everywhere within five seconds.
    *
-   * If it is already suspended this call succeeds and changes nothing; one that is removed stays so (SVC-4091).
+   * If the terminal is already suspended, this call succeeds and changes nothing. If the terminal is removed, this call fails
+   * with SVC-4091.
    */
   suspendMerchantDevice: handleUnaryCall<SuspendMerchantDeviceRequest, SuspendMerchantDeviceResponse>;
   /**
-   * Put a suspended terminal back into use.
+   * Puts a suspended terminal back into use.
    *
-   * If it is already active this call succeeds and changes nothing; one that is removed stays so (SVC-4091).
+   * If the terminal is already active, this call succeeds and changes nothing. If the terminal is removed, this call fails with
+   * SVC-4091.
    */
   resumeMerchantDevice: handleUnaryCall<ResumeMerchantDeviceRequest, ResumeMerchantDeviceResponse>;
   /**
-   * Remove a terminal for ever: its API keys and its certificates are revoked.
+   * Removes a terminal for ever. Its API keys and certificates are revoked.
    *
-   * If it is already removed this call succeeds and changes nothing.
+   * If the terminal is already removed, this call succeeds and changes nothing.
    */
   removeMerchantDevice: handleUnaryCall<RemoveMerchantDeviceRequest, RemoveMerchantDeviceResponse>;
 }
 
 export interface MerchantDeviceServiceClient extends Client {
   /**
-   * Enrol a terminal.
+   * Enrols a terminal.
    *
-   * With a signing request of the terminal's key its certificate is issued in the same call, as by IssueMerchantCertificate. What the
-   * terminal calls with is an API key that is created for it (`deviceId`).
+   * If the request has a signing request of the terminal's key, the same call issues its certificate, as by
+   * IssueMerchantCertificate. The terminal calls the service with an API key that is created for it: CreateApiKey with
+   * `device_id`.
    */
   enrolMerchantDevice(
     request: EnrolMerchantDeviceRequest,
@@ -1213,7 +1220,7 @@ export interface MerchantDeviceServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: EnrolMerchantDeviceResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a terminal. */
+  /** Returns a terminal. */
   getMerchantDevice(
     request: GetMerchantDeviceRequest,
     callback: (error: ServiceError | null, response: GetMerchantDeviceResponse) => void,
@@ -1229,7 +1236,7 @@ export interface MerchantDeviceServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetMerchantDeviceResponse) => void,
   ): ClientUnaryCall;
-  /** List the terminals of the merchant, newest first. */
+  /** Lists the terminals of the merchant, newest first. */
   listMerchantDevices(
     request: ListMerchantDevicesRequest,
     callback: (error: ServiceError | null, response: ListMerchantDevicesResponse) => void,
@@ -1246,9 +1253,10 @@ export interface MerchantDeviceServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListMerchantDevicesResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Suspend a terminal: its API keys are refused everywhere within five seconds.
+   * Suspends a terminal. Its API keys are refused everywhere within five seconds.
    *
-   * If it is already suspended this call succeeds and changes nothing; one that is removed stays so (SVC-4091).
+   * If the terminal is already suspended, this call succeeds and changes nothing. If the terminal is removed, this call fails
+   * with SVC-4091.
    */
   suspendMerchantDevice(
     request: SuspendMerchantDeviceRequest,
@@ -1266,9 +1274,10 @@ export interface MerchantDeviceServiceClient extends Client {
     callback: (error: ServiceError | null, response: SuspendMerchantDeviceResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Put a suspended terminal back into use.
+   * Puts a suspended terminal back into use.
    *
-   * If it is already active this call succeeds and changes nothing; one that is removed stays so (SVC-4091).
+   * If the terminal is already active, this call succeeds and changes nothing. If the terminal is removed, this call fails with
+   * SVC-4091.
    */
   resumeMerchantDevice(
     request: ResumeMerchantDeviceRequest,
@@ -1286,9 +1295,9 @@ export interface MerchantDeviceServiceClient extends Client {
     callback: (error: ServiceError | null, response: ResumeMerchantDeviceResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Remove a terminal for ever: its API keys and its certificates are revoked.
+   * Removes a terminal for ever. Its API keys and certificates are revoked.
    *
-   * If it is already removed this call succeeds and changes nothing.
+   * If the terminal is already removed, this call succeeds and changes nothing.
    */
   removeMerchantDevice(
     request: RemoveMerchantDeviceRequest,

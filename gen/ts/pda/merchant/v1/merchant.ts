@@ -6,13 +6,16 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { SettlementAccountChange } from "./settlement_account.ts";
 
-/** State of a merchant. */
+/** Status of a merchant. */
 export const MerchantStatus = {
   /** MERCHANT_STATUS_UNSPECIFIED - Never returned. */
   MERCHANT_STATUS_UNSPECIFIED: 0,
-  /** MERCHANT_STATUS_ACTIVE - May take payments. */
+  /** MERCHANT_STATUS_ACTIVE - The merchant can take payments. → suspended. */
   MERCHANT_STATUS_ACTIVE: 1,
-  /** MERCHANT_STATUS_SUSPENDED - Takes no payments, neither new ones nor those that wait to be paid. What it has taken is settled and can be refunded. */
+  /**
+   * MERCHANT_STATUS_SUSPENDED - The merchant takes no payments, neither new ones nor pending ones. Its completed payments are settled and can be refunded.
+   * → active.
+   */
   MERCHANT_STATUS_SUSPENDED: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -26,15 +29,15 @@ export namespace MerchantStatus {
   export type UNRECOGNIZED = typeof MerchantStatus.UNRECOGNIZED;
 }
 
-/** State of an API key. */
+/** Status of an API key. */
 export const ApiKeyStatus = {
   /** API_KEY_STATUS_UNSPECIFIED - Never returned. */
   API_KEY_STATUS_UNSPECIFIED: 0,
-  /** API_KEY_STATUS_ACTIVE - Accepted. */
+  /** API_KEY_STATUS_ACTIVE - The key is accepted. → revoked or expired. */
   API_KEY_STATUS_ACTIVE: 1,
-  /** API_KEY_STATUS_REVOKED - Refused everywhere within five seconds. Terminal. */
+  /** API_KEY_STATUS_REVOKED - The key is refused everywhere within five seconds after its revocation. Terminal. */
   API_KEY_STATUS_REVOKED: 2,
-  /** API_KEY_STATUS_EXPIRED - Its time is over: refused as a revoked one is. Terminal. */
+  /** API_KEY_STATUS_EXPIRED - The expiry time of the key has passed, and the key is refused. Terminal. */
   API_KEY_STATUS_EXPIRED: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -51,69 +54,72 @@ export namespace ApiKeyStatus {
 
 /** A business that is paid through the service. */
 export interface Merchant {
-  /** Identifier, `mer_…`. */
+  /** Identifier of the merchant, `mer_…`. */
   merchantId: string;
-  /** Name shown to payers. */
+  /** Name of the merchant, as payers see it. */
   name: string;
-  /** State of the merchant. */
+  /** Status of the merchant. */
   status: MerchantStatus;
-  /** Accounts on networks (CAIP-10) that its payments settle to, at most one per network. */
+  /** Accounts on networks that the merchant's payments are settled to (CAIP-10), at most one on each network. */
   settlementAccounts: string[];
-  /** When it was registered. */
+  /** When the merchant was registered. */
   createTime?:
     | Timestamp
     | undefined;
-  /** Grows with each change of name, addresses and standing; settlement accounts have a history of their own. */
+  /** Version of the merchant. Each change of name, addresses or status raises it. Changes of settlement accounts do not. */
   version: number;
-  /** Its web site, an `https:` address; absent where it has named none. */
+  /** Web site of the merchant, an `https:` address. Absent when the merchant has given none. */
   website?:
     | string
     | undefined;
-  /** Where payers get help: an `https:`, `mailto:` or `tel:` address; absent where it has named none. */
+  /** Address where payers get help: `https:`, `mailto:` or `tel:`. Absent when the merchant has given none. */
   supportUrl?:
     | string
     | undefined;
-  /** Changes of its settlement accounts that are requested and not yet in force, soonest first. */
+  /** Requested changes of settlement accounts that are not yet in force, soonest first. */
   pendingSettlementAccountChanges: SettlementAccountChange[];
 }
 
-/** A credential of a merchant. The secret is shown once, when the key is created. */
+/** An API key of a merchant. The secret is returned once, when the key is created. */
 export interface ApiKey {
-  /** Identifier, `key_…`; the visible part of the key. */
+  /** Identifier of the key, `key_…`: the visible part of the key. */
   apiKeyId: string;
-  /** The merchant that it acts for. */
+  /** The merchant that the key acts for. */
   merchantId: string;
-  /** What it is used for. */
+  /** Purpose of the key. */
   name: string;
-  /** What it may do. */
+  /** Scopes that the key holds. */
   scopes: string[];
-  /** State of the key. */
+  /** Status of the key. */
   status: ApiKeyStatus;
-  /** When it was created. */
+  /** When the key was created. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When it was revoked. */
+  /** When the key was revoked. Absent unless it was revoked. */
   revokeTime?:
     | Timestamp
     | undefined;
-  /** The terminal that it belongs to; absent where it belongs to none. It is refused while the terminal is suspended. */
+  /**
+   * Terminal that the key belongs to. The key is refused while the terminal is suspended. Absent when the key belongs to no
+   * terminal.
+   */
   deviceId?:
     | string
     | undefined;
-  /** When it stops being accepted; absent where it does not end by itself. */
+  /** When the key expires. Absent when the key does not expire. */
   expireTime?:
     | Timestamp
     | undefined;
-  /** When it was last used, within about a minute; absent while it never was. */
+  /** When the key was last used, exact to about a minute. Absent when the key was never used. */
   lastUseTime?:
     | Timestamp
     | undefined;
-  /** The key whose place it has taken; absent where it took none's. */
+  /** The key that this key replaced. Absent when this key replaced none. */
   replacesApiKeyId?:
     | string
     | undefined;
-  /** The key that has taken its place; absent while none has. */
+  /** The key that replaced this key. Absent when no key has replaced it. */
   replacedByApiKeyId?: string | undefined;
 }
 

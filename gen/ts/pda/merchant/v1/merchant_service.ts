@@ -21,18 +21,18 @@ import { ApiKey, Merchant, MerchantStatus } from "./merchant.ts";
 
 /** Request of RegisterMerchant. */
 export interface RegisterMerchantRequest {
-  /** Name shown to payers, 1 to 120 characters. */
+  /** Name of the merchant, as payers see it: 1 to 120 characters. */
   name: string;
   /**
-   * Accounts on networks (CAIP-10) that payments settle to, at most one per network. Without one for a payment's network
-   * its settlement waits.
+   * Accounts on networks that payments are settled to (CAIP-10), at most one on each network. The settlement of a payment on a
+   * network without an account waits.
    */
   settlementAccounts: string[];
-  /** Its web site, an `https:` address of at most 200 characters. */
+  /** Web site of the merchant: an `https:` address of at most 200 characters. */
   website?:
     | string
     | undefined;
-  /** Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters. */
+  /** Address where payers get help: `https:`, `mailto:` or `tel:`, at most 200 characters. */
   supportUrl?: string | undefined;
 }
 
@@ -58,18 +58,18 @@ export interface GetMerchantResponse {
 export interface CreateApiKeyRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** What the key is used for, 1 to 120 characters. */
+  /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** What it may do: scopes that a merchant may hold, e.g. `payments.write`. */
+  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
   scopes: string[];
   /**
-   * The terminal that it belongs to. A terminal's key may not hold `merchants.write`, and is refused while the terminal is
-   * suspended; removing the terminal revokes it.
+   * Terminal that the key belongs to. Such a key cannot hold `merchants.write`. It is refused while the terminal is suspended,
+   * and revoked when the terminal is removed. Omit for a key that belongs to no terminal.
    */
   deviceId?:
     | string
     | undefined;
-  /** When it stops being accepted; without it, it does not end by itself. */
+  /** When the key expires, in the future. Omit for a key that does not expire. */
   expireTime?: Timestamp | undefined;
 }
 
@@ -79,7 +79,7 @@ export interface CreatedApiKey {
   apiKey?:
     | ApiKey
     | undefined;
-  /** The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
+  /** The whole key, which the caller sends as bearer token. It is not returned again. */
   secret: string;
 }
 
@@ -141,11 +141,17 @@ export interface RotateApiKeyRequest {
   merchantId: string;
   /** Identifier of the key. */
   apiKeyId: string;
-  /** How long the old key is accepted still, in seconds: default 86400 (a day), at most 2592000 (30 days); 0: no longer. */
+  /**
+   * Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key
+   * expires at once.
+   */
   overlapSeconds?:
     | number
     | undefined;
-  /** When the new key stops being accepted. Without it the new key lasts as long as the old one was made to, or for ever. */
+  /**
+   * When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does
+   * not expire.
+   */
   expireTime?: Timestamp | undefined;
 }
 
@@ -161,11 +167,11 @@ export interface ListMerchantsRequest {
   pageSize: number;
   /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
-  /** Only those in this state. */
+  /** Only merchants with this status. */
   status?:
     | MerchantStatus
     | undefined;
-  /** Only those whose name begins so, whatever the case of its letters. */
+  /** Only merchants whose name begins with this text, in upper or lower case. */
   namePrefix: string;
 }
 
@@ -181,30 +187,33 @@ export interface ListMerchantsResponse {
 export interface UpdateMerchantRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** Name shown to payers, 1 to 120 characters. By the operator only. */
+  /**
+   * Name of the merchant, as payers see it: 1 to 120 characters. Only the operator can change it. `update_mask` cannot clear
+   * it.
+   */
   name?:
     | string
     | undefined;
-  /** Its web site, an `https:` address of at most 200 characters. */
+  /** Web site of the merchant: an `https:` address of at most 200 characters. */
   website?:
     | string
     | undefined;
-  /** Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters. */
+  /** Address where payers get help: `https:`, `mailto:` or `tel:`, at most 200 characters. */
   supportUrl?:
     | string
     | undefined;
   /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
   /**
-   * The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the
-   * mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+   * Fields to change. A field in the mask that the request lacks is cleared. A field in the request that the mask lacks keeps
+   * its value. Omit to change the fields that the request has.
    */
   updateMask?: string[] | undefined;
 }
 
 /** Response of UpdateMerchant. */
 export interface UpdateMerchantResponse {
-  /** The merchant as it is now. */
+  /** The merchant after the call. */
   merchant?: Merchant | undefined;
 }
 
@@ -212,7 +221,7 @@ export interface UpdateMerchantResponse {
 export interface SuspendMerchantRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** Why, for the record, at most 500 characters. */
+  /** Reason for the record: at most 500 characters. */
   reason: string;
   /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
@@ -220,7 +229,7 @@ export interface SuspendMerchantRequest {
 
 /** Response of SuspendMerchant. */
 export interface SuspendMerchantResponse {
-  /** The merchant as it is now. */
+  /** The merchant after the call. */
   merchant?: Merchant | undefined;
 }
 
@@ -228,7 +237,7 @@ export interface SuspendMerchantResponse {
 export interface ResumeMerchantRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** Why, for the record, at most 500 characters. */
+  /** Reason for the record: at most 500 characters. */
   reason: string;
   /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
@@ -236,7 +245,7 @@ export interface ResumeMerchantRequest {
 
 /** Response of ResumeMerchant. */
 export interface ResumeMerchantResponse {
-  /** The merchant as it is now. */
+  /** The merchant after the call. */
   merchant?: Merchant | undefined;
 }
 
@@ -1926,10 +1935,10 @@ export const ResumeMerchantResponse: MessageFns<ResumeMerchantResponse> = {
   },
 };
 
-/** Merchant API: merchant registration and management. */
+/** Merchant API: registers and manages merchants. */
 export type MerchantServiceService = typeof MerchantServiceService;
 export const MerchantServiceService = {
-  /** Register merchant. */
+  /** Registers a merchant. */
   registerMerchant: {
     path: "/pda.merchant.v1.MerchantService/RegisterMerchant" as const,
     requestStream: false as const,
@@ -1941,7 +1950,7 @@ export const MerchantServiceService = {
       Buffer.from(RegisterMerchantResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RegisterMerchantResponse => RegisterMerchantResponse.decode(value),
   },
-  /** Retrieve merchant information. */
+  /** Returns a merchant. */
   getMerchant: {
     path: "/pda.merchant.v1.MerchantService/GetMerchant" as const,
     requestStream: false as const,
@@ -1952,9 +1961,9 @@ export const MerchantServiceService = {
     responseDeserialize: (value: Buffer): GetMerchantResponse => GetMerchantResponse.decode(value),
   },
   /**
-   * List merchants, newest first
+   * Lists merchants, newest first.
    *
-   * With `namePrefix` the list is in the order of the names.
+   * With `name_prefix` the list is in the order of the names.
    */
   listMerchants: {
     path: "/pda.merchant.v1.MerchantService/ListMerchants" as const,
@@ -1967,10 +1976,10 @@ export const MerchantServiceService = {
     responseDeserialize: (value: Buffer): ListMerchantsResponse => ListMerchantsResponse.decode(value),
   },
   /**
-   * Updates a merchant. The fields of the request change; `update_mask` clears a field.
+   * Updates a merchant. The fields of the request change; `update_mask` can clear a field.
    *
-   * A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only
-   * (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
+   * A merchant changes its own addresses. Only the operator (`merchants.admin`) changes the name, which payers see before they
+   * pay: other callers fail with SVC-4030, reason `NAME_BY_OPERATOR`.
    */
   updateMerchant: {
     path: "/pda.merchant.v1.MerchantService/UpdateMerchant" as const,
@@ -1984,10 +1993,11 @@ export const MerchantServiceService = {
     responseDeserialize: (value: Buffer): UpdateMerchantResponse => UpdateMerchantResponse.decode(value),
   },
   /**
-   * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to.
+   * Suspends a merchant: it takes no payments, gets no certificates and cannot change its settlement accounts.
    *
-   * Payments that wait are refused to wallets (SVC-4097) until it is resumed or they expire. What it has taken is settled, can be
-   * refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
+   * Wallets cannot pay its pending payments (SVC-4097) until the merchant is resumed or the payments expire. Its completed
+   * payments are settled and can be refunded and read. The merchant can still cancel and revoke. If the merchant is already
+   * suspended, this call succeeds and changes nothing.
    */
   suspendMerchant: {
     path: "/pda.merchant.v1.MerchantService/SuspendMerchant" as const,
@@ -2001,9 +2011,9 @@ export const MerchantServiceService = {
     responseDeserialize: (value: Buffer): SuspendMerchantResponse => SuspendMerchantResponse.decode(value),
   },
   /**
-   * Put a suspended merchant back into business.
+   * Puts a suspended merchant back into business.
    *
-   * If it is already active this call succeeds and changes nothing.
+   * If the merchant is already active, this call succeeds and changes nothing.
    */
   resumeMerchant: {
     path: "/pda.merchant.v1.MerchantService/ResumeMerchant" as const,
@@ -2017,10 +2027,10 @@ export const MerchantServiceService = {
     responseDeserialize: (value: Buffer): ResumeMerchantResponse => ResumeMerchantResponse.decode(value),
   },
   /**
-   * Create an API key of the merchant.
+   * Creates an API key of the merchant.
    *
-   * The answer holds the whole key, once; the service keeps only a hash of its secret. A repeat with the same
-   * `Idempotency-Key` returns the same answer. A key can be given no scope that its creator does not hold.
+   * The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `idempotency-key`
+   * returns the same answer. The caller must hold every scope that it gives to the key.
    */
   createApiKey: {
     path: "/pda.merchant.v1.MerchantService/CreateApiKey" as const,
@@ -2032,7 +2042,7 @@ export const MerchantServiceService = {
       Buffer.from(CreateApiKeyResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CreateApiKeyResponse => CreateApiKeyResponse.decode(value),
   },
-  /** Retrieve an API key, without its secret. */
+  /** Returns an API key without its secret. */
   getApiKey: {
     path: "/pda.merchant.v1.MerchantService/GetApiKey" as const,
     requestStream: false as const,
@@ -2042,7 +2052,7 @@ export const MerchantServiceService = {
     responseSerialize: (value: GetApiKeyResponse): Buffer => Buffer.from(GetApiKeyResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetApiKeyResponse => GetApiKeyResponse.decode(value),
   },
-  /** List the API keys of the merchant, newest first, without their secrets. */
+  /** Lists the API keys of the merchant without their secrets, newest first. */
   listApiKeys: {
     path: "/pda.merchant.v1.MerchantService/ListApiKeys" as const,
     requestStream: false as const,
@@ -2053,9 +2063,9 @@ export const MerchantServiceService = {
     responseDeserialize: (value: Buffer): ListApiKeysResponse => ListApiKeysResponse.decode(value),
   },
   /**
-   * Revoke an API key.
+   * Revokes an API key.
    *
-   * If it is already revoked this call succeeds and changes nothing.
+   * If the key is already revoked, this call succeeds and changes nothing.
    */
   revokeApiKey: {
     path: "/pda.merchant.v1.MerchantService/RevokeApiKey" as const,
@@ -2068,11 +2078,11 @@ export const MerchantServiceService = {
     responseDeserialize: (value: Buffer): RevokeApiKeyResponse => RevokeApiKeyResponse.decode(value),
   },
   /**
-   * Replace an API key by a new one with the same name and scopes, of the same terminal.
+   * Replaces an API key by a new one with the same name, scopes and terminal.
    *
-   * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
-   * be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is
-   * accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   * The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can
+   * change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`),
+   * and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
    */
   rotateApiKey: {
     path: "/pda.merchant.v1.MerchantService/RotateApiKey" as const,
@@ -2087,65 +2097,66 @@ export const MerchantServiceService = {
 } as const;
 
 export interface MerchantServiceServer extends UntypedServiceImplementation {
-  /** Register merchant. */
+  /** Registers a merchant. */
   registerMerchant: handleUnaryCall<RegisterMerchantRequest, RegisterMerchantResponse>;
-  /** Retrieve merchant information. */
+  /** Returns a merchant. */
   getMerchant: handleUnaryCall<GetMerchantRequest, GetMerchantResponse>;
   /**
-   * List merchants, newest first
+   * Lists merchants, newest first.
    *
-   * With `namePrefix` the list is in the order of the names.
+   * With `name_prefix` the list is in the order of the names.
    */
   listMerchants: handleUnaryCall<ListMerchantsRequest, ListMerchantsResponse>;
   /**
-   * Updates a merchant. The fields of the request change; `update_mask` clears a field.
+   * Updates a merchant. The fields of the request change; `update_mask` can clear a field.
    *
-   * A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only
-   * (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
+   * A merchant changes its own addresses. Only the operator (`merchants.admin`) changes the name, which payers see before they
+   * pay: other callers fail with SVC-4030, reason `NAME_BY_OPERATOR`.
    */
   updateMerchant: handleUnaryCall<UpdateMerchantRequest, UpdateMerchantResponse>;
   /**
-   * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to.
+   * Suspends a merchant: it takes no payments, gets no certificates and cannot change its settlement accounts.
    *
-   * Payments that wait are refused to wallets (SVC-4097) until it is resumed or they expire. What it has taken is settled, can be
-   * refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
+   * Wallets cannot pay its pending payments (SVC-4097) until the merchant is resumed or the payments expire. Its completed
+   * payments are settled and can be refunded and read. The merchant can still cancel and revoke. If the merchant is already
+   * suspended, this call succeeds and changes nothing.
    */
   suspendMerchant: handleUnaryCall<SuspendMerchantRequest, SuspendMerchantResponse>;
   /**
-   * Put a suspended merchant back into business.
+   * Puts a suspended merchant back into business.
    *
-   * If it is already active this call succeeds and changes nothing.
+   * If the merchant is already active, this call succeeds and changes nothing.
    */
   resumeMerchant: handleUnaryCall<ResumeMerchantRequest, ResumeMerchantResponse>;
   /**
-   * Create an API key of the merchant.
+   * Creates an API key of the merchant.
    *
-   * The answer holds the whole key, once; the service keeps only a hash of its secret. A repeat with the same
-   * `Idempotency-Key` returns the same answer. A key can be given no scope that its creator does not hold.
+   * The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `idempotency-key`
+   * returns the same answer. The caller must hold every scope that it gives to the key.
    */
   createApiKey: handleUnaryCall<CreateApiKeyRequest, CreateApiKeyResponse>;
-  /** Retrieve an API key, without its secret. */
+  /** Returns an API key without its secret. */
   getApiKey: handleUnaryCall<GetApiKeyRequest, GetApiKeyResponse>;
-  /** List the API keys of the merchant, newest first, without their secrets. */
+  /** Lists the API keys of the merchant without their secrets, newest first. */
   listApiKeys: handleUnaryCall<ListApiKeysRequest, ListApiKeysResponse>;
   /**
-   * Revoke an API key.
+   * Revokes an API key.
    *
-   * If it is already revoked this call succeeds and changes nothing.
+   * If the key is already revoked, this call succeeds and changes nothing.
    */
   revokeApiKey: handleUnaryCall<RevokeApiKeyRequest, RevokeApiKeyResponse>;
   /**
-   * Replace an API key by a new one with the same name and scopes, of the same terminal.
+   * Replaces an API key by a new one with the same name, scopes and terminal.
    *
-   * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
-   * be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is
-   * accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   * The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can
+   * change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`),
+   * and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
    */
   rotateApiKey: handleUnaryCall<RotateApiKeyRequest, RotateApiKeyResponse>;
 }
 
 export interface MerchantServiceClient extends Client {
-  /** Register merchant. */
+  /** Registers a merchant. */
   registerMerchant(
     request: RegisterMerchantRequest,
     callback: (error: ServiceError | null, response: RegisterMerchantResponse) => void,
@@ -2161,7 +2172,7 @@ export interface MerchantServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RegisterMerchantResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve merchant information. */
+  /** Returns a merchant. */
   getMerchant(
     request: GetMerchantRequest,
     callback: (error: ServiceError | null, response: GetMerchantResponse) => void,
@@ -2178,9 +2189,9 @@ export interface MerchantServiceClient extends Client {
     callback: (error: ServiceError | null, response: GetMerchantResponse) => void,
   ): ClientUnaryCall;
   /**
-   * List merchants, newest first
+   * Lists merchants, newest first.
    *
-   * With `namePrefix` the list is in the order of the names.
+   * With `name_prefix` the list is in the order of the names.
    */
   listMerchants(
     request: ListMerchantsRequest,
@@ -2198,10 +2209,10 @@ export interface MerchantServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListMerchantsResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Updates a merchant. The fields of the request change; `update_mask` clears a field.
+   * Updates a merchant. The fields of the request change; `update_mask` can clear a field.
    *
-   * A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only
-   * (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
+   * A merchant changes its own addresses. Only the operator (`merchants.admin`) changes the name, which payers see before they
+   * pay: other callers fail with SVC-4030, reason `NAME_BY_OPERATOR`.
    */
   updateMerchant(
     request: UpdateMerchantRequest,
@@ -2219,10 +2230,11 @@ export interface MerchantServiceClient extends Client {
     callback: (error: ServiceError | null, response: UpdateMerchantResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to.
+   * Suspends a merchant: it takes no payments, gets no certificates and cannot change its settlement accounts.
    *
-   * Payments that wait are refused to wallets (SVC-4097) until it is resumed or they expire. What it has taken is settled, can be
-   * refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
+   * Wallets cannot pay its pending payments (SVC-4097) until the merchant is resumed or the payments expire. Its completed
+   * payments are settled and can be refunded and read. The merchant can still cancel and revoke. If the merchant is already
+   * suspended, this call succeeds and changes nothing.
    */
   suspendMerchant(
     request: SuspendMerchantRequest,
@@ -2240,9 +2252,9 @@ export interface MerchantServiceClient extends Client {
     callback: (error: ServiceError | null, response: SuspendMerchantResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Put a suspended merchant back into business.
+   * Puts a suspended merchant back into business.
    *
-   * If it is already active this call succeeds and changes nothing.
+   * If the merchant is already active, this call succeeds and changes nothing.
    */
   resumeMerchant(
     request: ResumeMerchantRequest,
@@ -2260,10 +2272,10 @@ export interface MerchantServiceClient extends Client {
     callback: (error: ServiceError | null, response: ResumeMerchantResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Create an API key of the merchant.
+   * Creates an API key of the merchant.
    *
-   * The answer holds the whole key, once; the service keeps only a hash of its secret. A repeat with the same
-   * `Idempotency-Key` returns the same answer. A key can be given no scope that its creator does not hold.
+   * The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `idempotency-key`
+   * returns the same answer. The caller must hold every scope that it gives to the key.
    */
   createApiKey(
     request: CreateApiKeyRequest,
@@ -2280,7 +2292,7 @@ export interface MerchantServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: CreateApiKeyResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve an API key, without its secret. */
+  /** Returns an API key without its secret. */
   getApiKey(
     request: GetApiKeyRequest,
     callback: (error: ServiceError | null, response: GetApiKeyResponse) => void,
@@ -2296,7 +2308,7 @@ export interface MerchantServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetApiKeyResponse) => void,
   ): ClientUnaryCall;
-  /** List the API keys of the merchant, newest first, without their secrets. */
+  /** Lists the API keys of the merchant without their secrets, newest first. */
   listApiKeys(
     request: ListApiKeysRequest,
     callback: (error: ServiceError | null, response: ListApiKeysResponse) => void,
@@ -2313,9 +2325,9 @@ export interface MerchantServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListApiKeysResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Revoke an API key.
+   * Revokes an API key.
    *
-   * If it is already revoked this call succeeds and changes nothing.
+   * If the key is already revoked, this call succeeds and changes nothing.
    */
   revokeApiKey(
     request: RevokeApiKeyRequest,
@@ -2333,11 +2345,11 @@ export interface MerchantServiceClient extends Client {
     callback: (error: ServiceError | null, response: RevokeApiKeyResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Replace an API key by a new one with the same name and scopes, of the same terminal.
+   * Replaces an API key by a new one with the same name, scopes and terminal.
    *
-   * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
-   * be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is
-   * accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   * The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can
+   * change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`),
+   * and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
    */
   rotateApiKey(
     request: RotateApiKeyRequest,

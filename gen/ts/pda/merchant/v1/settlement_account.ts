@@ -5,15 +5,15 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** State of a change of a settlement account. */
+/** Status of a change of a settlement account. */
 export const SettlementAccountChangeStatus = {
   /** SETTLEMENT_ACCOUNT_CHANGE_STATUS_UNSPECIFIED - Never returned. */
   SETTLEMENT_ACCOUNT_CHANGE_STATUS_UNSPECIFIED: 0,
-  /** SETTLEMENT_ACCOUNT_CHANGE_STATUS_PENDING - Requested. At its time → effective; by the merchant or the operator before that → cancelled. */
+  /** SETTLEMENT_ACCOUNT_CHANGE_STATUS_PENDING - The change is requested. At its effective time → effective. If the merchant or the operator cancels it earlier → cancelled. */
   SETTLEMENT_ACCOUNT_CHANGE_STATUS_PENDING: 1,
-  /** SETTLEMENT_ACCOUNT_CHANGE_STATUS_EFFECTIVE - In force since its time, until a later change. Terminal. */
+  /** SETTLEMENT_ACCOUNT_CHANGE_STATUS_EFFECTIVE - The change came into force at its effective time. Terminal. */
   SETTLEMENT_ACCOUNT_CHANGE_STATUS_EFFECTIVE: 2,
-  /** SETTLEMENT_ACCOUNT_CHANGE_STATUS_CANCELLED - Withdrawn before its time; it was never in force. Terminal. */
+  /** SETTLEMENT_ACCOUNT_CHANGE_STATUS_CANCELLED - The change was cancelled before its effective time and never came into force. Terminal. */
   SETTLEMENT_ACCOUNT_CHANGE_STATUS_CANCELLED: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -33,33 +33,33 @@ export namespace SettlementAccountChangeStatus {
   export type UNRECOGNIZED = typeof SettlementAccountChangeStatus.UNRECOGNIZED;
 }
 
-/** A change of the account on one network that a merchant's payments settle to. */
+/** A change of the account on one network that a merchant's payments are settled to. */
 export interface SettlementAccountChange {
-  /** Identifier, `sac_…`. */
+  /** Identifier of the change, `sac_…`. */
   changeId: string;
-  /** The merchant. */
+  /** The merchant whose account changes. */
   merchantId: string;
-  /** The network that it is about (CAIP-2). */
+  /** The network of the account (CAIP-2). */
   network: string;
-  /** The account from then on (CAIP-10); absent where there is to be none on this network. */
+  /** The new account (CAIP-10). Absent when the change removes the account on this network. */
   settlementAccount?:
     | string
     | undefined;
-  /** State of the change. */
+  /** Status of the change. */
   status: SettlementAccountChangeStatus;
-  /** When it was requested. */
+  /** When the change was requested. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When it comes, or came, into force: settlements that are opened from then on go to the account. */
+  /** When the change comes into force. Settlements that are opened from this time on go to the new account. */
   effectiveTime?:
     | Timestamp
     | undefined;
-  /** When it was cancelled. */
+  /** When the change was cancelled. Absent unless it was cancelled. */
   cancelTime?:
     | Timestamp
     | undefined;
-  /** The credential that requested it; absent for the accounts that the merchant was registered with. */
+  /** Credential that requested the change. Absent for the accounts that the merchant was registered with. */
   requestedBy?: string | undefined;
 }
 

@@ -21,9 +21,9 @@ import { SettlementAccountChange } from "./settlement_account.ts";
 export interface RequestSettlementAccountChangeRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** The network that it is about (CAIP-2). */
+  /** The network of the account (CAIP-2). */
   network: string;
-  /** The account from then on (CAIP-10), on that network; without it there is to be none, and settlements on this network wait. */
+  /** The new account (CAIP-10), on the network in `network`. Omit to remove the account: settlements on this network then wait. */
   settlementAccount?: string | undefined;
 }
 
@@ -612,16 +612,16 @@ export const CancelSettlementAccountChangeResponse: MessageFns<CancelSettlementA
   },
 };
 
-/** Merchant API: where a merchant is paid to, and how that changes. */
+/** Merchant API: accounts that a merchant is paid on, and their changes. */
 export type SettlementAccountServiceService = typeof SettlementAccountServiceService;
 export const SettlementAccountServiceService = {
   /**
-   * Request a change of the account on a network: a new one, another one, or none.
+   * Requests a change of the settlement account on a network: a new account, another account, or none.
    *
-   * It comes into force after a delay that the deployment sets (two days unless it says otherwise), exactly at its time: settlements
-   * that are opened before go to the old account, later ones to the new. Until then it can be cancelled. One change of a network is
-   * pending at a time (SVC-4094 with `CHANGE_PENDING`), and what is so already is no change (SVC-4095 with `ACCOUNT_UNCHANGED`). SVC-4221 where the
-   * network cannot pay to the account.
+   * The change comes into force after a delay of the deployment (two days by default). Settlements that are opened before the
+   * effective time go to the old account, and later ones to the new account. A pending change can be cancelled. Each network
+   * has at most one pending change (SVC-4094 with `CHANGE_PENDING`). A change to the present account fails with SVC-4095,
+   * `ACCOUNT_UNCHANGED`. An account that the network cannot pay to fails with SVC-4221.
    */
   requestSettlementAccountChange: {
     path: "/pda.merchant.v1.SettlementAccountService/RequestSettlementAccountChange" as const,
@@ -636,7 +636,7 @@ export const SettlementAccountServiceService = {
     responseDeserialize: (value: Buffer): RequestSettlementAccountChangeResponse =>
       RequestSettlementAccountChangeResponse.decode(value),
   },
-  /** Retrieve a change of a settlement account. */
+  /** Returns a change of a settlement account. */
   getSettlementAccountChange: {
     path: "/pda.merchant.v1.SettlementAccountService/GetSettlementAccountChange" as const,
     requestStream: false as const,
@@ -650,7 +650,7 @@ export const SettlementAccountServiceService = {
     responseDeserialize: (value: Buffer): GetSettlementAccountChangeResponse =>
       GetSettlementAccountChangeResponse.decode(value),
   },
-  /** List the changes of the settlement accounts, newest first, with the accounts that the merchant was registered with. */
+  /** Lists the changes of the settlement accounts, newest first, including the accounts that the merchant was registered with. */
   listSettlementAccountChanges: {
     path: "/pda.merchant.v1.SettlementAccountService/ListSettlementAccountChanges" as const,
     requestStream: false as const,
@@ -665,9 +665,10 @@ export const SettlementAccountServiceService = {
       ListSettlementAccountChangesResponse.decode(value),
   },
   /**
-   * Cancel a pending change: the account stays what it is.
+   * Cancels a pending change, so that the account stays as it is.
    *
-   * If it is already cancelled this call succeeds and changes nothing; once it is in force it fails with SVC-4091 and `CHANGE_EFFECTIVE`.
+   * If the change is already cancelled, this call succeeds and changes nothing. If the change is in force, this call fails with
+   * SVC-4091, `CHANGE_EFFECTIVE`.
    */
   cancelSettlementAccountChange: {
     path: "/pda.merchant.v1.SettlementAccountService/CancelSettlementAccountChange" as const,
@@ -686,28 +687,29 @@ export const SettlementAccountServiceService = {
 
 export interface SettlementAccountServiceServer extends UntypedServiceImplementation {
   /**
-   * Request a change of the account on a network: a new one, another one, or none.
+   * Requests a change of the settlement account on a network: a new account, another account, or none.
    *
-   * It comes into force after a delay that the deployment sets (two days unless it says otherwise), exactly at its time: settlements
-   * that are opened before go to the old account, later ones to the new. Until then it can be cancelled. One change of a network is
-   * pending at a time (SVC-4094 with `CHANGE_PENDING`), and what is so already is no change (SVC-4095 with `ACCOUNT_UNCHANGED`). SVC-4221 where the
-   * network cannot pay to the account.
+   * The change comes into force after a delay of the deployment (two days by default). Settlements that are opened before the
+   * effective time go to the old account, and later ones to the new account. A pending change can be cancelled. Each network
+   * has at most one pending change (SVC-4094 with `CHANGE_PENDING`). A change to the present account fails with SVC-4095,
+   * `ACCOUNT_UNCHANGED`. An account that the network cannot pay to fails with SVC-4221.
    */
   requestSettlementAccountChange: handleUnaryCall<
     RequestSettlementAccountChangeRequest,
     RequestSettlementAccountChangeResponse
   >;
-  /** Retrieve a change of a settlement account. */
+  /** Returns a change of a settlement account. */
   getSettlementAccountChange: handleUnaryCall<GetSettlementAccountChangeRequest, GetSettlementAccountChangeResponse>;
-  /** List the changes of the settlement accounts, newest first, with the accounts that the merchant was registered with. */
+  /** Lists the changes of the settlement accounts, newest first, including the accounts that the merchant was registered with. */
   listSettlementAccountChanges: handleUnaryCall<
     ListSettlementAccountChangesRequest,
     ListSettlementAccountChangesResponse
   >;
   /**
-   * Cancel a pending change: the account stays what it is.
+   * Cancels a pending change, so that the account stays as it is.
    *
-   * If it is already cancelled this call succeeds and changes nothing; once it is in force it fails with SVC-4091 and `CHANGE_EFFECTIVE`.
+   * If the change is already cancelled, this call succeeds and changes nothing. If the change is in force, this call fails with
+   * SVC-4091, `CHANGE_EFFECTIVE`.
    */
   cancelSettlementAccountChange: handleUnaryCall<
     CancelSettlementAccountChangeRequest,
@@ -717,12 +719,12 @@ export interface SettlementAccountServiceServer extends UntypedServiceImplementa
 
 export interface SettlementAccountServiceClient extends Client {
   /**
-   * Request a change of the account on a network: a new one, another one, or none.
+   * Requests a change of the settlement account on a network: a new account, another account, or none.
    *
-   * It comes into force after a delay that the deployment sets (two days unless it says otherwise), exactly at its time: settlements
-   * that are opened before go to the old account, later ones to the new. Until then it can be cancelled. One change of a network is
-   * pending at a time (SVC-4094 with `CHANGE_PENDING`), and what is so already is no change (SVC-4095 with `ACCOUNT_UNCHANGED`). SVC-4221 where the
-   * network cannot pay to the account.
+   * The change comes into force after a delay of the deployment (two days by default). Settlements that are opened before the
+   * effective time go to the old account, and later ones to the new account. A pending change can be cancelled. Each network
+   * has at most one pending change (SVC-4094 with `CHANGE_PENDING`). A change to the present account fails with SVC-4095,
+   * `ACCOUNT_UNCHANGED`. An account that the network cannot pay to fails with SVC-4221.
    */
   requestSettlementAccountChange(
     request: RequestSettlementAccountChangeRequest,
@@ -739,7 +741,7 @@ export interface SettlementAccountServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RequestSettlementAccountChangeResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a change of a settlement account. */
+  /** Returns a change of a settlement account. */
   getSettlementAccountChange(
     request: GetSettlementAccountChangeRequest,
     callback: (error: ServiceError | null, response: GetSettlementAccountChangeResponse) => void,
@@ -755,7 +757,7 @@ export interface SettlementAccountServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetSettlementAccountChangeResponse) => void,
   ): ClientUnaryCall;
-  /** List the changes of the settlement accounts, newest first, with the accounts that the merchant was registered with. */
+  /** Lists the changes of the settlement accounts, newest first, including the accounts that the merchant was registered with. */
   listSettlementAccountChanges(
     request: ListSettlementAccountChangesRequest,
     callback: (error: ServiceError | null, response: ListSettlementAccountChangesResponse) => void,
@@ -772,9 +774,10 @@ export interface SettlementAccountServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListSettlementAccountChangesResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Cancel a pending change: the account stays what it is.
+   * Cancels a pending change, so that the account stays as it is.
    *
-   * If it is already cancelled this call succeeds and changes nothing; once it is in force it fails with SVC-4091 and `CHANGE_EFFECTIVE`.
+   * If the change is already cancelled, this call succeeds and changes nothing. If the change is in force, this call fails with
+   * SVC-4091, `CHANGE_EFFECTIVE`.
    */
   cancelSettlementAccountChange(
     request: CancelSettlementAccountChangeRequest,

@@ -4,19 +4,19 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
-/** What a ledger account holds. */
+/** Kind of a ledger account. */
 export const AccountKind = {
   /** ACCOUNT_KIND_UNSPECIFIED - Never returned. */
   ACCOUNT_KIND_UNSPECIFIED: 0,
-  /** ACCOUNT_KIND_ISSUANCE - What a publisher has issued and owes: the only account that is below zero. */
+  /** ACCOUNT_KIND_ISSUANCE - Value that a publisher has issued and owes. Only these accounts have balances below zero. */
   ACCOUNT_KIND_ISSUANCE: 1,
-  /** ACCOUNT_KIND_WALLET - What a holder can spend. */
+  /** ACCOUNT_KIND_WALLET - Value that a holder can spend. */
   ACCOUNT_KIND_WALLET: 2,
-  /** ACCOUNT_KIND_MERCHANT - What a merchant was paid and is not being settled yet. */
+  /** ACCOUNT_KIND_MERCHANT - Value that a merchant was paid and that is not yet being settled. */
   ACCOUNT_KIND_MERCHANT: 3,
-  /** ACCOUNT_KIND_CLEARING - What is being settled to a merchant and not final yet. */
+  /** ACCOUNT_KIND_CLEARING - Value that is being settled to a merchant and is not yet final. */
   ACCOUNT_KIND_CLEARING: 4,
-  /** ACCOUNT_KIND_SETTLED - What was settled to a merchant. */
+  /** ACCOUNT_KIND_SETTLED - Value that was settled to a merchant. */
   ACCOUNT_KIND_SETTLED: 5,
   UNRECOGNIZED: -1,
 } as const;
@@ -33,13 +33,13 @@ export namespace AccountKind {
   export type UNRECOGNIZED = typeof AccountKind.UNRECOGNIZED;
 }
 
-/** Side of an entry, as the account's owner sees it. */
+/** Direction of an entry, as the account's owner sees it. */
 export const EntryDirection = {
   /** ENTRY_DIRECTION_UNSPECIFIED - Never returned. */
   ENTRY_DIRECTION_UNSPECIFIED: 0,
-  /** ENTRY_DIRECTION_CREDIT - The account received it. */
+  /** ENTRY_DIRECTION_CREDIT - The account received the amount. */
   ENTRY_DIRECTION_CREDIT: 1,
-  /** ENTRY_DIRECTION_DEBIT - It left the account. */
+  /** ENTRY_DIRECTION_DEBIT - The account gave the amount. */
   ENTRY_DIRECTION_DEBIT: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -53,35 +53,35 @@ export namespace EntryDirection {
   export type UNRECOGNIZED = typeof EntryDirection.UNRECOGNIZED;
 }
 
-/** One entry of a transaction on one account. Whose account stands on the other side is not shown, only of which kind it is. */
+/** One entry of a transaction on one account. The entry gives the kind of the account on the other side, but not its owner. */
 export interface LedgerEntry {
   /** Kind of the account. */
   account: AccountKind;
-  /** Whether the account received or gave. */
+  /** Direction of the entry. */
   direction: EntryDirection;
-  /** Amount above zero: decimal string in whole units of the asset type. */
+  /** Amount above zero, in whole units of the asset type: a decimal such as "12.5". */
   amount: string;
   /** Kind of the account on the other side. */
   counterAccount: AccountKind;
 }
 
-/** What a merchant has in one asset type. */
+/** Balances of a merchant in one asset type. Amounts are decimals in whole units, such as "12.5". */
 export interface MerchantBalance {
-  /** Asset type. */
+  /** Code of the asset type. */
   assetType: string;
-  /** Paid and not yet being settled: can be refunded, and is settled next. */
+  /** Paid and not yet being settled. Can be refunded, and is settled next. */
   available: string;
-  /** Being settled, and not final on the network yet. */
+  /** Being settled and not yet final on the network. */
   pending: string;
-  /** Settled to the merchant's own account on the network, less refunds that were taken out of it. */
+  /** Settled to the merchant's account on the network, less refunds that were taken from it. */
   settled: string;
 }
 
-/** What a publisher has issued in one asset type. */
+/** Balance of a publisher in one asset type. */
 export interface PublisherBalance {
-  /** Asset type. */
+  /** Code of the asset type. */
   assetType: string;
-  /** Issued and not taken back: what the publisher owes to wallets and merchants together. */
+  /** Issued and not taken back: what the publisher owes to wallets and merchants together, as a decimal in whole units. */
   outstanding: string;
 }
 

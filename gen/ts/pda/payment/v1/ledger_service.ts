@@ -59,15 +59,15 @@ export interface ListPublisherBalancesResponse {
 export interface GetStatementRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** Asset type of the account. */
+  /** Code of the asset type of the account. */
   assetType: string;
-  /** Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
+  /** Kind of the account: `ACCOUNT_KIND_MERCHANT` (default), `ACCOUNT_KIND_CLEARING` or `ACCOUNT_KIND_SETTLED`. */
   account: AccountKind;
-  /** Start of the period, which belongs to it. */
+  /** Start of the period, inclusive. */
   fromTime?:
     | Timestamp
     | undefined;
-  /** End of the period, which does not belong to it; as much as is closed unless given. */
+  /** End of the period, exclusive. Must be later than `from_time`. Omit for the latest time up to which the ledger is closed. */
   toTime?:
     | Timestamp
     | undefined;
@@ -87,15 +87,15 @@ export interface GetStatementResponse {
 export interface ExportStatementRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** Asset type of the account. */
+  /** Code of the asset type of the account. */
   assetType: string;
-  /** Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
+  /** Kind of the account: `ACCOUNT_KIND_MERCHANT` (default), `ACCOUNT_KIND_CLEARING` or `ACCOUNT_KIND_SETTLED`. */
   account: AccountKind;
-  /** Start of the period, which belongs to it. */
+  /** Start of the period, inclusive. */
   fromTime?:
     | Timestamp
     | undefined;
-  /** End of the period, which does not belong to it; as much as is closed unless given. */
+  /** End of the period, exclusive. Must be later than `from_time`. Omit for the latest time up to which the ledger is closed. */
   toTime?:
     | Timestamp
     | undefined;
@@ -115,15 +115,15 @@ export interface ExportStatementResponse {
 export interface ExportStatementCsvRequest {
   /** Identifier of the merchant. */
   merchantId: string;
-  /** Asset type of the account. */
+  /** Code of the asset type of the account. */
   assetType: string;
-  /** Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
+  /** Kind of the account: `ACCOUNT_KIND_MERCHANT` (default), `ACCOUNT_KIND_CLEARING` or `ACCOUNT_KIND_SETTLED`. */
   account: AccountKind;
-  /** Start of the period, which belongs to it. */
+  /** Start of the period, inclusive. */
   fromTime?:
     | Timestamp
     | undefined;
-  /** End of the period, which does not belong to it; as much as is closed unless given. */
+  /** End of the period, exclusive. Must be later than `from_time`. Omit for the latest time up to which the ledger is closed. */
   toTime?:
     | Timestamp
     | undefined;
@@ -1019,10 +1019,10 @@ export const ExportStatementCsvResponse: MessageFns<ExportStatementCsvResponse> 
   },
 };
 
-/** Balances and statements: what books are kept and reconciled with. */
+/** Balances and statements, for bookkeeping and reconciliation. */
 export type LedgerServiceService = typeof LedgerServiceService;
 export const LedgerServiceService = {
-  /** List the balances of a merchant, by asset type. */
+  /** Lists the balances of a merchant by asset type. */
   listMerchantBalances: {
     path: "/pda.payment.v1.LedgerService/ListMerchantBalances" as const,
     requestStream: false as const,
@@ -1034,7 +1034,7 @@ export const LedgerServiceService = {
       Buffer.from(ListMerchantBalancesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListMerchantBalancesResponse => ListMerchantBalancesResponse.decode(value),
   },
-  /** List what a publisher has issued, by asset type. */
+  /** Lists the outstanding amounts that a publisher has issued, by asset type. */
   listPublisherBalances: {
     path: "/pda.payment.v1.LedgerService/ListPublisherBalances" as const,
     requestStream: false as const,
@@ -1047,11 +1047,11 @@ export const LedgerServiceService = {
     responseDeserialize: (value: Buffer): ListPublisherBalancesResponse => ListPublisherBalancesResponse.decode(value),
   },
   /**
-   * Statement of one account of a merchant: opening balance, entries, closing balance.
+   * Returns a statement of one account of a merchant: opening balance, entries, closing balance.
    *
-   * The period is closed: no movement of it can still be committed, so that a statement says the same whenever it is asked for, and the
-   * next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4096, `PERIOD_OPEN`, with
-   * `Retry-After`; the ledger is closed up to about a second ago.
+   * The period of a statement is closed: no movement of the period can still be committed. So a statement never changes, and
+   * the next statement begins with the balance that this one ends with. A period that is not yet closed fails with SVC-4096,
+   * `PERIOD_OPEN`, and the error says how long to wait. The ledger is closed up to about one second ago.
    */
   getStatement: {
     path: "/pda.payment.v1.LedgerService/GetStatement" as const,
@@ -1064,11 +1064,11 @@ export const LedgerServiceService = {
     responseDeserialize: (value: Buffer): GetStatementResponse => GetStatementResponse.decode(value),
   },
   /**
-   * The statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), a page of it in each file.
+   * Returns a statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), one page in each file.
    *
-   * Amounts are in whole units of the asset type, with the code XXX (ISO 4217: no currency); the asset type stands in the account. An amount or
-   * balance that the format cannot hold (more than 5 fraction digits or 18 digits) is SVC-4225, `AMOUNT_NOT_EXPRESSIBLE`: nothing is
-   * rounded.
+   * Amounts are in whole units of the asset type, with the currency code XXX (ISO 4217: no currency). The account of the file
+   * names the asset type. An amount or balance with more than 5 fraction digits or 18 digits fails with SVC-4225,
+   * `AMOUNT_NOT_EXPRESSIBLE`, because the format cannot hold it and amounts are never rounded.
    */
   exportStatement: {
     path: "/pda.payment.v1.LedgerService/ExportStatement" as const,
@@ -1082,9 +1082,9 @@ export const LedgerServiceService = {
     responseDeserialize: (value: Buffer): ExportStatementResponse => ExportStatementResponse.decode(value),
   },
   /**
-   * The statement as CSV (RFC 4180), a page of it in each file.
+   * Returns a statement as CSV (RFC 4180), one page in each file.
    *
-   * The first line names the columns; then a line for the opening balance of the page, one for each entry, one for the closing balance.
+   * The first line names the columns. The next lines are the opening balance of the page, each entry, and the closing balance.
    */
   exportStatementCsv: {
     path: "/pda.payment.v1.LedgerService/ExportStatementCsv" as const,
@@ -1100,36 +1100,36 @@ export const LedgerServiceService = {
 } as const;
 
 export interface LedgerServiceServer extends UntypedServiceImplementation {
-  /** List the balances of a merchant, by asset type. */
+  /** Lists the balances of a merchant by asset type. */
   listMerchantBalances: handleUnaryCall<ListMerchantBalancesRequest, ListMerchantBalancesResponse>;
-  /** List what a publisher has issued, by asset type. */
+  /** Lists the outstanding amounts that a publisher has issued, by asset type. */
   listPublisherBalances: handleUnaryCall<ListPublisherBalancesRequest, ListPublisherBalancesResponse>;
   /**
-   * Statement of one account of a merchant: opening balance, entries, closing balance.
+   * Returns a statement of one account of a merchant: opening balance, entries, closing balance.
    *
-   * The period is closed: no movement of it can still be committed, so that a statement says the same whenever it is asked for, and the
-   * next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4096, `PERIOD_OPEN`, with
-   * `Retry-After`; the ledger is closed up to about a second ago.
+   * The period of a statement is closed: no movement of the period can still be committed. So a statement never changes, and
+   * the next statement begins with the balance that this one ends with. A period that is not yet closed fails with SVC-4096,
+   * `PERIOD_OPEN`, and the error says how long to wait. The ledger is closed up to about one second ago.
    */
   getStatement: handleUnaryCall<GetStatementRequest, GetStatementResponse>;
   /**
-   * The statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), a page of it in each file.
+   * Returns a statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), one page in each file.
    *
-   * Amounts are in whole units of the asset type, with the code XXX (ISO 4217: no currency); the asset type stands in the account. An amount or
-   * balance that the format cannot hold (more than 5 fraction digits or 18 digits) is SVC-4225, `AMOUNT_NOT_EXPRESSIBLE`: nothing is
-   * rounded.
+   * Amounts are in whole units of the asset type, with the currency code XXX (ISO 4217: no currency). The account of the file
+   * names the asset type. An amount or balance with more than 5 fraction digits or 18 digits fails with SVC-4225,
+   * `AMOUNT_NOT_EXPRESSIBLE`, because the format cannot hold it and amounts are never rounded.
    */
   exportStatement: handleUnaryCall<ExportStatementRequest, ExportStatementResponse>;
   /**
-   * The statement as CSV (RFC 4180), a page of it in each file.
+   * Returns a statement as CSV (RFC 4180), one page in each file.
    *
-   * The first line names the columns; then a line for the opening balance of the page, one for each entry, one for the closing balance.
+   * The first line names the columns. The next lines are the opening balance of the page, each entry, and the closing balance.
    */
   exportStatementCsv: handleUnaryCall<ExportStatementCsvRequest, ExportStatementCsvResponse>;
 }
 
 export interface LedgerServiceClient extends Client {
-  /** List the balances of a merchant, by asset type. */
+  /** Lists the balances of a merchant by asset type. */
   listMerchantBalances(
     request: ListMerchantBalancesRequest,
     callback: (error: ServiceError | null, response: ListMerchantBalancesResponse) => void,
@@ -1145,7 +1145,7 @@ export interface LedgerServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ListMerchantBalancesResponse) => void,
   ): ClientUnaryCall;
-  /** List what a publisher has issued, by asset type. */
+  /** Lists the outstanding amounts that a publisher has issued, by asset type. */
   listPublisherBalances(
     request: ListPublisherBalancesRequest,
     callback: (error: ServiceError | null, response: ListPublisherBalancesResponse) => void,
@@ -1162,11 +1162,11 @@ export interface LedgerServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListPublisherBalancesResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Statement of one account of a merchant: opening balance, entries, closing balance.
+   * Returns a statement of one account of a merchant: opening balance, entries, closing balance.
    *
-   * The period is closed: no movement of it can still be committed, so that a statement says the same whenever it is asked for, and the
-   * next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4096, `PERIOD_OPEN`, with
-   * `Retry-After`; the ledger is closed up to about a second ago.
+   * The period of a statement is closed: no movement of the period can still be committed. So a statement never changes, and
+   * the next statement begins with the balance that this one ends with. A period that is not yet closed fails with SVC-4096,
+   * `PERIOD_OPEN`, and the error says how long to wait. The ledger is closed up to about one second ago.
    */
   getStatement(
     request: GetStatementRequest,
@@ -1184,11 +1184,11 @@ export interface LedgerServiceClient extends Client {
     callback: (error: ServiceError | null, response: GetStatementResponse) => void,
   ): ClientUnaryCall;
   /**
-   * The statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), a page of it in each file.
+   * Returns a statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), one page in each file.
    *
-   * Amounts are in whole units of the asset type, with the code XXX (ISO 4217: no currency); the asset type stands in the account. An amount or
-   * balance that the format cannot hold (more than 5 fraction digits or 18 digits) is SVC-4225, `AMOUNT_NOT_EXPRESSIBLE`: nothing is
-   * rounded.
+   * Amounts are in whole units of the asset type, with the currency code XXX (ISO 4217: no currency). The account of the file
+   * names the asset type. An amount or balance with more than 5 fraction digits or 18 digits fails with SVC-4225,
+   * `AMOUNT_NOT_EXPRESSIBLE`, because the format cannot hold it and amounts are never rounded.
    */
   exportStatement(
     request: ExportStatementRequest,
@@ -1206,9 +1206,9 @@ export interface LedgerServiceClient extends Client {
     callback: (error: ServiceError | null, response: ExportStatementResponse) => void,
   ): ClientUnaryCall;
   /**
-   * The statement as CSV (RFC 4180), a page of it in each file.
+   * Returns a statement as CSV (RFC 4180), one page in each file.
    *
-   * The first line names the columns; then a line for the opening balance of the page, one for each entry, one for the closing balance.
+   * The first line names the columns. The next lines are the opening balance of the page, each entry, and the closing balance.
    */
   exportStatementCsv(
     request: ExportStatementCsvRequest,

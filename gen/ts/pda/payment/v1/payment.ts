@@ -5,17 +5,20 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** State of a payment. */
+/** Status of a payment. */
 export const PaymentStatus = {
   /** PAYMENT_STATUS_UNSPECIFIED - Never returned. */
   PAYMENT_STATUS_UNSPECIFIED: 0,
-  /** PAYMENT_STATUS_PENDING - Waiting for a wallet. On authorisation → completed; by the merchant → cancelled; when it expires → failed. */
+  /**
+   * PAYMENT_STATUS_PENDING - The payment waits for a wallet. If a wallet authorises it → completed. If the merchant cancels it → cancelled. If it
+   * expires or a holder declines it → failed.
+   */
   PAYMENT_STATUS_PENDING: 1,
-  /** PAYMENT_STATUS_COMPLETED - Paid: the amount has moved from the wallet to the merchant. Terminal. */
+  /** PAYMENT_STATUS_COMPLETED - The payment is paid: the amount moved from the wallet to the merchant. Terminal. */
   PAYMENT_STATUS_COMPLETED: 2,
-  /** PAYMENT_STATUS_FAILED - Not paid; `failureReason` says why. Terminal. */
+  /** PAYMENT_STATUS_FAILED - The payment was not paid. `failure_reason` gives the reason. Terminal. */
   PAYMENT_STATUS_FAILED: 3,
-  /** PAYMENT_STATUS_CANCELLED - Withdrawn by the merchant before it was paid. Terminal. */
+  /** PAYMENT_STATUS_CANCELLED - The merchant cancelled the payment before it was paid. Terminal. */
   PAYMENT_STATUS_CANCELLED: 4,
   UNRECOGNIZED: -1,
 } as const;
@@ -35,11 +38,11 @@ export namespace PaymentStatus {
 export const PaymentFailureReason = {
   /** PAYMENT_FAILURE_REASON_UNSPECIFIED - Never returned. */
   PAYMENT_FAILURE_REASON_UNSPECIFIED: 0,
-  /** PAYMENT_FAILURE_REASON_EXPIRED - Nobody paid it before its expiry time. Every read shows this from that time on. */
+  /** PAYMENT_FAILURE_REASON_EXPIRED - The payment was not paid before its expiry time. Every read shows this status from that time on. */
   PAYMENT_FAILURE_REASON_EXPIRED: 1,
-  /** PAYMENT_FAILURE_REASON_DECLINED - The holder of a wallet that looked it up declined to pay it. */
+  /** PAYMENT_FAILURE_REASON_DECLINED - The holder of a wallet that looked up the payment declined it. */
   PAYMENT_FAILURE_REASON_DECLINED: 2,
-  /** PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS - It was presented at a terminal by a wallet that held too little. Nothing was moved. */
+  /** PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS - The wallet presented at a terminal had a balance below the amount. Nothing was moved. */
   PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -55,57 +58,63 @@ export namespace PaymentFailureReason {
   export type UNRECOGNIZED = typeof PaymentFailureReason.UNRECOGNIZED;
 }
 
-/** A merchant's request to be paid, and what became of it. */
+/** A payment that a merchant requested, and its result. */
 export interface Payment {
-  /** Identifier, `pay_…`. */
+  /** Identifier of the payment, `pay_…`. */
   paymentId: string;
   /** The merchant to be paid. */
   merchantId: string;
-  /** Amount to pay: a decimal string in whole units of the asset type, canonical (no trailing zeros). */
+  /** Amount to pay, in whole units of the asset type: a decimal without trailing zeros, such as "12.5". */
   amount: string;
   /** Code of the asset type, e.g. `USDX`. */
   assetType: string;
-  /** State of the payment. */
+  /** Status of the payment. */
   status: PaymentStatus;
-  /** Why it failed; only when failed. */
+  /** Why the payment failed. Absent unless the status is `PAYMENT_STATUS_FAILED`. */
   failureReason?:
     | PaymentFailureReason
     | undefined;
-  /** Payment reference (ISO 11649); once one was generated. */
+  /** Payment reference (ISO 11649). Absent until a reference is generated. */
   reference?:
     | string
     | undefined;
-  /** The transaction that paid it, `txn_…`; once completed. A refund names this as its original transaction. */
+  /**
+   * Transaction that paid the payment, `txn_…`. A refund names it as its original transaction. Absent until the payment is
+   * completed.
+   */
   transactionId?:
     | string
     | undefined;
-  /** Sum of the completed refunds of this payment. */
+  /** Sum of the completed refunds of the payment, in whole units of the asset type. */
   refundedAmount: string;
-  /** When it was created. */
+  /** When the payment was created. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When it expires if it is not paid; 15 minutes after creation unless the request or the deployment sets another time. */
+  /** When the payment expires if it is not paid. Default: 15 minutes after its creation. */
   expireTime?:
     | Timestamp
     | undefined;
-  /** When it reached its terminal state; of an expired payment its expiry time. */
+  /** When the payment reached its terminal status. For an expired payment, its expiry time. Absent while the payment is pending. */
   endTime?:
     | Timestamp
     | undefined;
-  /** What is paid for, as the payer reads it; where the request had one. */
+  /** Purpose of the payment, as the payer reads it. Absent when the request had none. */
   description?:
     | string
     | undefined;
-  /** The merchant's own reference, e.g. an order number; where the request had one. Wallets do not see it. */
+  /** The merchant's own reference, e.g. an order number. Wallets do not see it. Absent when the request had none. */
   orderReference?:
     | string
     | undefined;
-  /** The merchant's own facts. Wallets do not see them. */
+  /** The merchant's own data. Wallets do not see it. */
   metadata: { [key: string]: string };
-  /** Number of this version of the payment, its ETag; each change counts one on. */
+  /** Version of the payment, for `if_match`. Each change raises it by one. */
   version: number;
-  /** The merchant's terminal that asked for it; absent where a key of no terminal did. Wallets do not see it. */
+  /**
+   * Terminal of the merchant that requested the payment. Wallets do not see it. Absent when the API key of the request belongs
+   * to no terminal.
+   */
   deviceId?: string | undefined;
 }
 
@@ -114,23 +123,23 @@ export interface Payment_MetadataEntry {
   value: string;
 }
 
-/** What a merchant shows so that a wallet finds the payment: the same reference as text, link, NFC record and picture. */
+/** Forms in which a merchant shows a payment to wallets: the same reference as text, link, NFC record and picture. */
 export interface PaymentReference {
   /** The payment. */
   paymentId: string;
-  /** ISO 11649 creditor reference: `RF`, two check digits, up to 21 characters. */
+  /** ISO 11649 creditor reference: `RF`, two check digits, and up to 21 characters. */
   reference: string;
-  /** https URI that holds the reference. */
+  /** https URI that contains the reference. */
   uri: string;
-  /** NDEF message with one URI record (NFC Forum URI RTD) of the URI, base64. */
+  /** NDEF message with one URI record (NFC Forum URI RTD) of the URI. */
   ndef: Buffer;
-  /** QR code of the URI, as an SVG document. */
+  /** QR code of the URI as an SVG document. */
   qrSvg: string;
   /** When the payment expires. */
   expireTime?:
     | Timestamp
     | undefined;
-  /** Number of the version of the payment that has the reference: the payment's ETag. */
+  /** Version of the payment that has the reference, for `if_match`. */
   version: number;
 }
 

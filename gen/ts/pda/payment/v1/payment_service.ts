@@ -22,39 +22,39 @@ import { PaymentPresentation } from "./presentation.ts";
 /** Request of CreatePayment. */
 export interface CreatePaymentRequest {
   /**
-   * Amount to pay: a decimal string in whole units of the asset type, above zero, with no more fraction digits than the
-   * asset type has.
+   * Amount to pay, above zero, in whole units of the asset type: a decimal such as "12.50", with at most as many fraction
+   * digits as the asset type has.
    */
   amount: string;
-  /** Kind of asset used: the code of an asset type that a publisher defined, e.g. `USDX`. */
+  /** Code of the asset type, as a publisher defined it, e.g. `USDX`. */
   assetType: string;
   /** Identifier of the merchant. */
   merchantId: string;
-  /** What is paid for, shown to the payer: 1 to 500 characters, something visible, no control characters. */
+  /** Purpose of the payment, as the payer reads it: 1 to 500 characters, at least one visible, without control characters. */
   description?:
     | string
     | undefined;
   /**
-   * The merchant's own reference, e.g. an order number: 1 to 64 characters, something visible, no control characters. Several
-   * payments may have the same.
+   * The merchant's own reference, e.g. an order number: 1 to 64 characters, at least one visible, without control characters.
+   * Several payments can have the same reference.
    */
   orderReference?:
     | string
     | undefined;
   /**
-   * The merchant's own facts: at most 50 keys of 40 characters with values of 500. Keys that begin with `pda:` have a meaning: in
-   * sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`), be answered late (`slow`) or have its
-   * settlement taken back once (`reverted`); every other one is refused.
+   * The merchant's own data: at most 50 keys of 40 characters with values of 500 characters. Keys that begin with `pda:` are
+   * reserved and refused. A sandbox accepts `pda:simulate` with a result to simulate: "declined" and "expired" make the payment
+   * fail, "slow" delays the answer, and "reverted" reverts its settlement once.
    */
   metadata: { [key: string]: string };
   /**
-   * Seconds until it expires if it is not paid; 900 unless given or set by the deployment, which also sets the bounds: 10 seconds to
-   * 7 days unless it says otherwise.
+   * Seconds until the payment expires if it is not paid. Default 900. The deployment sets the default and the limits: 10
+   * seconds to 7 days by default.
    */
   expiresInSeconds?:
     | number
     | undefined;
-  /** Tap to pay: what the consumer presented at the terminal. */
+  /** Tap to pay: what the consumer presented at the terminal. Omit for a payment that waits for a wallet. */
   presentation?: PaymentPresentation | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface ListPaymentsRequest {
   merchantId?:
     | string
     | undefined;
-  /** Only payments in this state. */
+  /** Only payments with this status. */
   status: PaymentStatus;
   /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
@@ -97,11 +97,11 @@ export interface ListPaymentsRequest {
   assetType?:
     | string
     | undefined;
-  /** Only payments with this reference of the merchant's own. */
+  /** Only payments with this reference of the merchant. */
   orderReference?:
     | string
     | undefined;
-  /** Only the payment with this payment reference (ISO 11649, without blanks). */
+  /** Only the payment with this payment reference (ISO 11649, without spaces). */
   reference?:
     | string
     | undefined;
@@ -113,7 +113,7 @@ export interface ListPaymentsRequest {
   toTime?:
     | Timestamp
     | undefined;
-  /** Only payments that were asked for by this device of a merchant (terminal). */
+  /** Only payments that this terminal of a merchant requested. */
   deviceId?: string | undefined;
 }
 
@@ -155,28 +155,25 @@ export interface GeneratePaymentReferenceResponse {
 
 /** Request of CancelPaymentByKey. */
 export interface CancelPaymentByKeyRequest {
-  /**
-   * The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in
-   * the path.
-   */
+  /** The idempotency key of the CreatePayment to cancel: 1 to 255 visible ASCII characters. */
   idempotencyKey: string;
 }
 
-/** What became of a key that was cancelled. */
+/** Result of the cancellation of an idempotency key. */
 export interface KeyCancellation {
-  /** The key. No payment is created under it any more. */
+  /** The cancelled key. It creates no payment any more. */
   idempotencyKey: string;
-  /** The payment that had been created under it, now cancelled; absent when there was none. */
+  /** The payment that the key had created, now cancelled. Absent when the key had created none. */
   payment?:
     | Payment
     | undefined;
-  /** When the key was cancelled first. */
+  /** When the key was first cancelled. */
   cancelTime?: Timestamp | undefined;
 }
 
 /** Response of CancelPaymentByKey. */
 export interface CancelPaymentByKeyResponse {
-  /** What became of it. */
+  /** The cancellation. */
   cancellation?: KeyCancellation | undefined;
 }
 
@@ -1293,20 +1290,22 @@ export const CancelPaymentByKeyResponse: MessageFns<CancelPaymentByKeyResponse> 
   },
 };
 
-/** Payment API: create and manage payments. */
+/** Payment API: creates and manages payments. */
 export type PaymentServiceService = typeof PaymentServiceService;
 export const PaymentServiceService = {
   /**
-   * Create payment request.
+   * Creates a payment request.
    *
-   * The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own
-   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the
-   * answer is SVC-4091.
+   * The payment is `PAYMENT_STATUS_PENDING` and waits for a wallet until it expires. A merchant's credential can only name its
+   * own merchant. With an `idempotency-key`, a repeat returns the first answer and creates nothing. A key that was cancelled
+   * fails with SVC-4091.
    *
-   * With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the
-   * consumer's agreement to just this payment the call is refused (SVC-4031 for a signature of the holder, SVC-4226 for a device) and there is no payment; one that was used
-   * before is SVC-4095. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is
-   * used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
+   * With `presentation` (tap to pay), the same call pays the payment, and its status is `PAYMENT_STATUS_COMPLETED`. If the
+   * presentation is not the consumer's agreement to exactly this payment, the call fails and creates no payment: SVC-4031 for a
+   * signature of the holder, SVC-4226 for a device. A presentation that was used before fails with SVC-4095. If the balance of
+   * the wallet is too low, the call succeeds: the payment is `PAYMENT_STATUS_FAILED` with
+   * `PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS`. The presentation is then used up, so that a payment that a terminal showed as
+   * declined cannot be charged later. Always check `status`.
    */
   createPayment: {
     path: "/pda.payment.v1.PaymentService/CreatePayment" as const,
@@ -1318,7 +1317,7 @@ export const PaymentServiceService = {
       Buffer.from(CreatePaymentResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CreatePaymentResponse => CreatePaymentResponse.decode(value),
   },
-  /** Returns a payment with its current status. */
+  /** Returns a payment with its status. */
   getPayment: {
     path: "/pda.payment.v1.PaymentService/GetPayment" as const,
     requestStream: false as const,
@@ -1329,9 +1328,10 @@ export const PaymentServiceService = {
     responseDeserialize: (value: Buffer): GetPaymentResponse => GetPaymentResponse.decode(value),
   },
   /**
-   * List payments, newest first.
+   * Lists payments, newest first.
    *
-   * A merchant sees its own payments only. What is given narrows the list; a page token belongs to the filter that it was made with.
+   * A merchant sees only its own payments. Filters are combined: a payment in the list satisfies all of them. A page token is
+   * valid only with the filters that it was created with.
    */
   listPayments: {
     path: "/pda.payment.v1.PaymentService/ListPayments" as const,
@@ -1344,10 +1344,10 @@ export const PaymentServiceService = {
     responseDeserialize: (value: Buffer): ListPaymentsResponse => ListPaymentsResponse.decode(value),
   },
   /**
-   * Cancel pending payment.
+   * Cancels a pending payment.
    *
-   * If the payment is already cancelled this call succeeds and changes nothing; if it is completed or failed it fails with
-   * SVC-4091. With `If-Match` it is only cancelled as the version that the caller has seen (SVC-4120 otherwise).
+   * If the payment is already cancelled, this call succeeds and changes nothing. If the payment is completed or failed, this
+   * call fails with SVC-4091.
    */
   cancelPayment: {
     path: "/pda.payment.v1.PaymentService/CancelPayment" as const,
@@ -1360,9 +1360,9 @@ export const PaymentServiceService = {
     responseDeserialize: (value: Buffer): CancelPaymentResponse => CancelPaymentResponse.decode(value),
   },
   /**
-   * Generate payment reference.
+   * Generates the payment reference of a payment.
    *
-   * A payment has one reference: a repeat returns the same one. Only a pending payment gets one (SVC-4091 otherwise).
+   * A payment has one reference, and a repeat returns the same one. The payment must be pending (SVC-4091 otherwise).
    */
   generatePaymentReference: {
     path: "/pda.payment.v1.PaymentService/GeneratePaymentReference" as const,
@@ -1378,13 +1378,16 @@ export const PaymentServiceService = {
       GeneratePaymentReferenceResponse.decode(value),
   },
   /**
-   * Cancel a payment by the idempotency key of its creation.
+   * Cancels a payment by the idempotency key of its creation.
    *
-   * For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled
-   * as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped.
-   * Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason
-   * `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at
-   * this moment, its end is waited for. A repeat changes nothing and answers the same.
+   * This call is for a caller that does not know whether its CreatePayment arrived. If the key created a payment, the payment
+   * is cancelled as by CancelPayment. If that payment is completed or failed, this call fails with SVC-4091 and does not change
+   * the key. If the key created nothing, the key is cancelled. If a request with the key is running, this call waits for its
+   * end.
+   *
+   * After a successful call, every CreatePayment with the key creates nothing and fails with SVC-4091, reason
+   * `IDEMPOTENCY_KEY_CANCELLED`. This holds as long as keys are stored: 30 days by default. A repeat of this call changes
+   * nothing and returns the same answer.
    */
   cancelPaymentByKey: {
     path: "/pda.payment.v1.PaymentService/CancelPaymentByKey" as const,
@@ -1401,63 +1404,71 @@ export const PaymentServiceService = {
 
 export interface PaymentServiceServer extends UntypedServiceImplementation {
   /**
-   * Create payment request.
+   * Creates a payment request.
    *
-   * The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own
-   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the
-   * answer is SVC-4091.
+   * The payment is `PAYMENT_STATUS_PENDING` and waits for a wallet until it expires. A merchant's credential can only name its
+   * own merchant. With an `idempotency-key`, a repeat returns the first answer and creates nothing. A key that was cancelled
+   * fails with SVC-4091.
    *
-   * With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the
-   * consumer's agreement to just this payment the call is refused (SVC-4031 for a signature of the holder, SVC-4226 for a device) and there is no payment; one that was used
-   * before is SVC-4095. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is
-   * used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
+   * With `presentation` (tap to pay), the same call pays the payment, and its status is `PAYMENT_STATUS_COMPLETED`. If the
+   * presentation is not the consumer's agreement to exactly this payment, the call fails and creates no payment: SVC-4031 for a
+   * signature of the holder, SVC-4226 for a device. A presentation that was used before fails with SVC-4095. If the balance of
+   * the wallet is too low, the call succeeds: the payment is `PAYMENT_STATUS_FAILED` with
+   * `PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS`. The presentation is then used up, so that a payment that a terminal showed as
+   * declined cannot be charged later. Always check `status`.
    */
   createPayment: handleUnaryCall<CreatePaymentRequest, CreatePaymentResponse>;
-  /** Returns a payment with its current status. */
+  /** Returns a payment with its status. */
   getPayment: handleUnaryCall<GetPaymentRequest, GetPaymentResponse>;
   /**
-   * List payments, newest first.
+   * Lists payments, newest first.
    *
-   * A merchant sees its own payments only. What is given narrows the list; a page token belongs to the filter that it was made with.
+   * A merchant sees only its own payments. Filters are combined: a payment in the list satisfies all of them. A page token is
+   * valid only with the filters that it was created with.
    */
   listPayments: handleUnaryCall<ListPaymentsRequest, ListPaymentsResponse>;
   /**
-   * Cancel pending payment.
+   * Cancels a pending payment.
    *
-   * If the payment is already cancelled this call succeeds and changes nothing; if it is completed or failed it fails with
-   * SVC-4091. With `If-Match` it is only cancelled as the version that the caller has seen (SVC-4120 otherwise).
+   * If the payment is already cancelled, this call succeeds and changes nothing. If the payment is completed or failed, this
+   * call fails with SVC-4091.
    */
   cancelPayment: handleUnaryCall<CancelPaymentRequest, CancelPaymentResponse>;
   /**
-   * Generate payment reference.
+   * Generates the payment reference of a payment.
    *
-   * A payment has one reference: a repeat returns the same one. Only a pending payment gets one (SVC-4091 otherwise).
+   * A payment has one reference, and a repeat returns the same one. The payment must be pending (SVC-4091 otherwise).
    */
   generatePaymentReference: handleUnaryCall<GeneratePaymentReferenceRequest, GeneratePaymentReferenceResponse>;
   /**
-   * Cancel a payment by the idempotency key of its creation.
+   * Cancels a payment by the idempotency key of its creation.
    *
-   * For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled
-   * as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped.
-   * Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason
-   * `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at
-   * this moment, its end is waited for. A repeat changes nothing and answers the same.
+   * This call is for a caller that does not know whether its CreatePayment arrived. If the key created a payment, the payment
+   * is cancelled as by CancelPayment. If that payment is completed or failed, this call fails with SVC-4091 and does not change
+   * the key. If the key created nothing, the key is cancelled. If a request with the key is running, this call waits for its
+   * end.
+   *
+   * After a successful call, every CreatePayment with the key creates nothing and fails with SVC-4091, reason
+   * `IDEMPOTENCY_KEY_CANCELLED`. This holds as long as keys are stored: 30 days by default. A repeat of this call changes
+   * nothing and returns the same answer.
    */
   cancelPaymentByKey: handleUnaryCall<CancelPaymentByKeyRequest, CancelPaymentByKeyResponse>;
 }
 
 export interface PaymentServiceClient extends Client {
   /**
-   * Create payment request.
+   * Creates a payment request.
    *
-   * The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own
-   * merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the
-   * answer is SVC-4091.
+   * The payment is `PAYMENT_STATUS_PENDING` and waits for a wallet until it expires. A merchant's credential can only name its
+   * own merchant. With an `idempotency-key`, a repeat returns the first answer and creates nothing. A key that was cancelled
+   * fails with SVC-4091.
    *
-   * With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the
-   * consumer's agreement to just this payment the call is refused (SVC-4031 for a signature of the holder, SVC-4226 for a device) and there is no payment; one that was used
-   * before is SVC-4095. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is
-   * used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
+   * With `presentation` (tap to pay), the same call pays the payment, and its status is `PAYMENT_STATUS_COMPLETED`. If the
+   * presentation is not the consumer's agreement to exactly this payment, the call fails and creates no payment: SVC-4031 for a
+   * signature of the holder, SVC-4226 for a device. A presentation that was used before fails with SVC-4095. If the balance of
+   * the wallet is too low, the call succeeds: the payment is `PAYMENT_STATUS_FAILED` with
+   * `PAYMENT_FAILURE_REASON_INSUFFICIENT_FUNDS`. The presentation is then used up, so that a payment that a terminal showed as
+   * declined cannot be charged later. Always check `status`.
    */
   createPayment(
     request: CreatePaymentRequest,
@@ -1474,7 +1485,7 @@ export interface PaymentServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: CreatePaymentResponse) => void,
   ): ClientUnaryCall;
-  /** Returns a payment with its current status. */
+  /** Returns a payment with its status. */
   getPayment(
     request: GetPaymentRequest,
     callback: (error: ServiceError | null, response: GetPaymentResponse) => void,
@@ -1491,9 +1502,10 @@ export interface PaymentServiceClient extends Client {
     callback: (error: ServiceError | null, response: GetPaymentResponse) => void,
   ): ClientUnaryCall;
   /**
-   * List payments, newest first.
+   * Lists payments, newest first.
    *
-   * A merchant sees its own payments only. What is given narrows the list; a page token belongs to the filter that it was made with.
+   * A merchant sees only its own payments. Filters are combined: a payment in the list satisfies all of them. A page token is
+   * valid only with the filters that it was created with.
    */
   listPayments(
     request: ListPaymentsRequest,
@@ -1511,10 +1523,10 @@ export interface PaymentServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListPaymentsResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Cancel pending payment.
+   * Cancels a pending payment.
    *
-   * If the payment is already cancelled this call succeeds and changes nothing; if it is completed or failed it fails with
-   * SVC-4091. With `If-Match` it is only cancelled as the version that the caller has seen (SVC-4120 otherwise).
+   * If the payment is already cancelled, this call succeeds and changes nothing. If the payment is completed or failed, this
+   * call fails with SVC-4091.
    */
   cancelPayment(
     request: CancelPaymentRequest,
@@ -1532,9 +1544,9 @@ export interface PaymentServiceClient extends Client {
     callback: (error: ServiceError | null, response: CancelPaymentResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Generate payment reference.
+   * Generates the payment reference of a payment.
    *
-   * A payment has one reference: a repeat returns the same one. Only a pending payment gets one (SVC-4091 otherwise).
+   * A payment has one reference, and a repeat returns the same one. The payment must be pending (SVC-4091 otherwise).
    */
   generatePaymentReference(
     request: GeneratePaymentReferenceRequest,
@@ -1552,13 +1564,16 @@ export interface PaymentServiceClient extends Client {
     callback: (error: ServiceError | null, response: GeneratePaymentReferenceResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Cancel a payment by the idempotency key of its creation.
+   * Cancels a payment by the idempotency key of its creation.
    *
-   * For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled
-   * as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped.
-   * Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason
-   * `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at
-   * this moment, its end is waited for. A repeat changes nothing and answers the same.
+   * This call is for a caller that does not know whether its CreatePayment arrived. If the key created a payment, the payment
+   * is cancelled as by CancelPayment. If that payment is completed or failed, this call fails with SVC-4091 and does not change
+   * the key. If the key created nothing, the key is cancelled. If a request with the key is running, this call waits for its
+   * end.
+   *
+   * After a successful call, every CreatePayment with the key creates nothing and fails with SVC-4091, reason
+   * `IDEMPOTENCY_KEY_CANCELLED`. This holds as long as keys are stored: 30 days by default. A repeat of this call changes
+   * nothing and returns the same answer.
    */
   cancelPaymentByKey(
     request: CancelPaymentByKeyRequest,

@@ -4,29 +4,29 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
-/** What a consumer presented at a terminal: a wallet, and its agreement to pay this amount of this asset type to this merchant. */
+/** Presentation of a consumer at a terminal: a wallet, and the agreement to pay this amount of this asset type to this merchant. */
 export interface PaymentPresentation {
   /** The wallet that pays. */
   walletId: string;
-  /** Exactly one. */
+  /** The agreement. Exactly one is required. */
   proof?:
     | //
-    /** The wallet's holder has signed, e.g. on a telephone. */
+    /** Signature of the wallet's holder, e.g. by a telephone. */
     { $case: "holder"; value: HolderPresentation }
     | //
-    /** The device in an asset that the wallet owns has signed, e.g. a card. */
+    /** Signature of the device in an asset that the wallet owns, e.g. a card. */
     { $case: "device"; value: DevicePresentation }
     | undefined;
 }
 
 /**
- * Agreement of a wallet's holder: a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws` over exactly these claims: `aud` (the base
- * address of the service), `nonce`, `iat`, `exp` (at most 300 s after `iat`), `walletId`, `merchantId`, `amount` (canonical: without
- * trailing zeros) and `assetType`.
+ * Agreement of a wallet's holder: a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. It has exactly these claims: `aud`
+ * (the base address of the service), `nonce`, `iat`, `exp` (at most 300 s after `iat`), `walletId`, `merchantId`, `amount`
+ * (without trailing zeros) and `assetType`.
  */
 export interface HolderPresentation {
   /**
-   * 32 random bytes that the terminal has made for this tap, in base64url without padding: 43 characters. A merchant uses a nonce
+   * 32 random bytes that the terminal made for this tap, in base64url without padding: 43 characters. A merchant uses a nonce
    * once.
    */
   nonce: string;
@@ -35,40 +35,41 @@ export interface HolderPresentation {
 }
 
 /**
- * Agreement of the device in an asset of kind `value`, active, of the asset type that is paid, and owned by the wallet: its signature
- * over a challenge of CreateChallenge whose audience is the base address of the service. ECDSA with SHA-256 over these bytes, one
- * after the other; a device with a certificate signs on P-256, one that was bound by its key alone on secp256k1 with s at most half of
- * the order:
+ * Agreement of a device: its signature over a challenge of CreateChallenge whose audience is the base address of the service.
+ * The asset of the device must be of kind value, active, of the paid asset type, and owned by the wallet.
+ *
+ * A device with a certificate signs with ECDSA on P-256. A device that was bound by its key alone signs with ECDSA on
+ * secp256k1, with s at most half of the order. Both sign the SHA-256 of these bytes, concatenated:
  *
  * 1. `PDA-POP-v1` in ASCII (10 bytes)
  * 2. the nonce, decoded (32 bytes)
- * 3. the asset's identifier as text in ASCII, `ast_…` (30 bytes)
- * 4. the SHA-256 of the device's certificate in DER, the leaf alone, or of its public key in its compressed form (32 bytes)
+ * 3. the asset's identifier in ASCII, `ast_…` (30 bytes)
+ * 4. the SHA-256 of the device's certificate in DER, the leaf alone, or of its public key in compressed form (32 bytes)
  * 5. the number of bytes of the audience (1 byte)
  * 6. the audience in ASCII (1 to 255 bytes)
- * 7. the merchant's identifier as text in ASCII, `mer_…` (30 bytes)
+ * 7. the merchant's identifier in ASCII, `mer_…` (30 bytes)
  * 8. the number of bytes of the asset type's code (1 byte)
  * 9. the code in ASCII (2 to 16 bytes)
  * 10. the number of bytes of the amount (1 byte)
- * 11. the amount in ASCII, canonical: without trailing zeros (1 to 37 bytes)
+ * 11. the amount in ASCII, without trailing zeros (1 to 37 bytes)
  *
- * `docs/vectors/payment-presentation.json` has examples to test an implementation with.
+ * `docs/vectors/payment-presentation.json` has examples for tests of an implementation.
  */
 export interface DevicePresentation {
-  /** The asset. */
+  /** The asset that the device is bound to. */
   assetId: string;
-  /** What names the device. Exactly one. */
+  /** What identifies the device. Exactly one is required. */
   credential?:
     | //
-    /** Its certificate: PEM, or the DER of the leaf in base64, with at most three intermediates (PEM), 8 KiB. */
+    /** Certificate of the device: PEM with at most three intermediate certificates, or the leaf in base64 DER, at most 8 KiB. */
     { $case: "deviceCertificate"; value: string }
     | //
-    /** Its public key, where it has no certificate: as in `keySignature` of an authenticity verification. */
+    /** Public key of a device without a certificate, in a form of KeySignature of VerifyAuthenticity. */
     { $case: "publicKey"; value: string }
     | undefined;
-  /** Nonce of the challenge, as it was given. */
+  /** Nonce of the challenge, unchanged. */
   nonce: string;
-  /** r and s of the signature, 32 bytes each, big-endian, one after the other, in base64url without padding: 86 characters. */
+  /** The signature in base64url without padding (86 characters): r and s, each 32 bytes big-endian, concatenated. */
   signature: string;
 }
 

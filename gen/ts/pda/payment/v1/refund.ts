@@ -5,18 +5,18 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** State of a refund. */
+/** Status of a refund. */
 export const RefundStatus = {
   /** REFUND_STATUS_UNSPECIFIED - Never returned. */
   REFUND_STATUS_UNSPECIFIED: 0,
   /**
-   * REFUND_STATUS_PENDING - Accepted, the amount has not moved yet. → completed or failed. Today every refund moves its amount in the transaction that
-   * records it, so none is seen pending or failed: it is completed, or refused and no refund at all.
+   * REFUND_STATUS_PENDING - The refund is accepted, and the amount has not moved yet. → completed or failed. At present every refund moves its amount
+   * in the transaction that creates it, so no refund is pending or failed: a request is completed or refused.
    */
   REFUND_STATUS_PENDING: 1,
-  /** REFUND_STATUS_COMPLETED - The amount has moved back to the paying wallet. Terminal. */
+  /** REFUND_STATUS_COMPLETED - The amount moved back to the paying wallet. Terminal. */
   REFUND_STATUS_COMPLETED: 2,
-  /** REFUND_STATUS_FAILED - Nothing moved. Terminal. */
+  /** REFUND_STATUS_FAILED - The refund failed, and nothing moved. Terminal. */
   REFUND_STATUS_FAILED: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -31,19 +31,19 @@ export namespace RefundStatus {
   export type UNRECOGNIZED = typeof RefundStatus.UNRECOGNIZED;
 }
 
-/** Why a refund is not eligible. */
+/** Why a refund is not possible. */
 export const RefundRefusal = {
   /** REFUND_REFUSAL_UNSPECIFIED - Never returned. */
   REFUND_REFUSAL_UNSPECIFIED: 0,
-  /** REFUND_REFUSAL_ORIGINAL_NOT_A_PAYMENT - The payment is not completed. */
+  /** REFUND_REFUSAL_ORIGINAL_NOT_A_PAYMENT - The transaction is not that of a completed payment. */
   REFUND_REFUSAL_ORIGINAL_NOT_A_PAYMENT: 1,
-  /** REFUND_REFUSAL_REFUNDS_NOT_SUPPORTED - The publisher's policy does not support refunds. */
+  /** REFUND_REFUSAL_REFUNDS_NOT_SUPPORTED - The publisher's policy allows no refunds. */
   REFUND_REFUSAL_REFUNDS_NOT_SUPPORTED: 2,
-  /** REFUND_REFUSAL_REFUND_WINDOW_CLOSED - The publisher's refund window is over. */
+  /** REFUND_REFUSAL_REFUND_WINDOW_CLOSED - The publisher's refund window is closed. */
   REFUND_REFUSAL_REFUND_WINDOW_CLOSED: 3,
-  /** REFUND_REFUSAL_ALREADY_REFUNDED - The whole paid amount has been given back already. */
+  /** REFUND_REFUSAL_ALREADY_REFUNDED - The whole paid amount is already refunded. */
   REFUND_REFUSAL_ALREADY_REFUNDED: 4,
-  /** REFUND_REFUSAL_REFUND_EXCEEDS_PAID - The amount is above what is still refundable of the payment. */
+  /** REFUND_REFUSAL_REFUND_EXCEEDS_PAID - The amount exceeds what can still be refunded of the payment. */
   REFUND_REFUSAL_REFUND_EXCEEDS_PAID: 5,
   /** REFUND_REFUSAL_MERCHANT_BALANCE_SHORT - The merchant's balance does not cover the amount. */
   REFUND_REFUSAL_MERCHANT_BALANCE_SHORT: 6,
@@ -63,75 +63,78 @@ export namespace RefundRefusal {
   export type UNRECOGNIZED = typeof RefundRefusal.UNRECOGNIZED;
 }
 
-/** Money given back for a completed payment, whole or in part. */
+/** A refund of a completed payment, whole or in part. */
 export interface Refund {
-  /** Identifier, `rfd_…`. */
+  /** Identifier of the refund, `rfd_…`. */
   refundId: string;
-  /** The transaction that is refunded, `txn_…`. */
+  /** Transaction that paid the payment, `txn_…`. */
   originalTransaction: string;
-  /** The payment that the original transaction paid. */
+  /** The refunded payment. */
   paymentId: string;
   /** The merchant that refunds. */
   merchantId: string;
-  /** Amount given back: decimal string in whole units of the asset type. */
+  /** Refunded amount, in whole units of the asset type: a decimal such as "12.5". */
   refundAmount: string;
   /** Asset type of the payment. */
   assetType: string;
-  /** Reason for the refund, as given. */
+  /** Reason for the refund, as the request gave it. */
   reason: string;
-  /** State of the refund. */
+  /** Status of the refund. */
   status: RefundStatus;
-  /** The transaction that moved the refund, `txn_…`; once completed. */
+  /** Transaction that moved the refund, `txn_…`. Absent until the refund is completed. */
   transactionId?:
     | string
     | undefined;
-  /** When it was requested. */
+  /** When the refund was requested. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When it reached its terminal state. */
+  /** When the refund reached its terminal status. Absent while the refund is pending. */
   endTime?:
     | Timestamp
     | undefined;
-  /** The settlement that nets it against payments, `stl_…`; once there is one. */
+  /** Settlement that nets the refund against payments, `stl_…`. Absent until such a settlement exists. */
   settlementId?:
     | string
     | undefined;
-  /** Version of the asset type whose refund policy it was judged by; absent for refunds that were made before this was kept. */
+  /** Version of the asset type whose refund policy decided on the refund. Absent for refunds from before versions were recorded. */
   policyVersion?: number | undefined;
 }
 
-/** Whether a refund would be made if it was requested now: what CreateRefund would say, without doing it. */
+/** Result of a dry run of CreateRefund: whether a refund would be made now. */
 export interface RefundEligibility {
-  /** The transaction that would be refunded, `txn_…`. */
+  /** Transaction that would be refunded, `txn_…`. */
   originalTransaction: string;
-  /** The payment that it paid. */
+  /** The payment that the transaction paid. */
   paymentId: string;
   /** Asset type of the payment. */
   assetType: string;
-  /** A refund of the amount asked about would be made; without one, a refund of some amount up to `maximumAmount`. */
+  /**
+   * True when a refund of the requested amount would be made. Without an amount in the request: true when a refund of some
+   * amount up to `maximum_amount` would be made.
+   */
   allowed: boolean;
   /**
-   * The most that could be given back now, a decimal string: what is left of the payment as far as the merchant's balance covers
-   * it; `0` while nothing can be.
+   * Highest amount that can be refunded now: what is left of the payment, as far as the merchant's balance covers it. A decimal
+   * in whole units; "0" when nothing can be refunded.
    */
   maximumAmount: string;
   /**
-   * Everything that stands against the refund, in the order in which CreateRefund checks, so that the first one is the reason that
-   * it would give; empty when allowed.
+   * Every reason against the refund, in the order of the checks of CreateRefund. The first one is the reason that CreateRefund
+   * would give. Empty when the refund is allowed.
    */
   reasons: RefundRefusal[];
-  /** Version of the asset type whose refund policy was applied: the present one. */
+  /** Version of the asset type whose refund policy was applied: the present version. */
   policyVersion: number;
-  /** When the publisher's refund window closes; absent when it never does, or when the payment is not completed. */
+  /** When the publisher's refund window closes. Absent when the window never closes, and when the payment is not completed. */
   windowEndTime?:
     | Timestamp
     | undefined;
-  /** What was paid. */
+  /** Paid amount, in whole units. */
   paidAmount: string;
-  /** What has been given back of it already. */
+  /** Amount that is already refunded, in whole units. */
   refundedAmount: string;
-  /** The time that this was judged for, by the service's clock. */
+  /** Time of the dry run, by the service's clock. */
   evaluateTime?: Timestamp | undefined;
 }
 

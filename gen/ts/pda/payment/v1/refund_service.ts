@@ -20,9 +20,9 @@ import { Refund, RefundEligibility, RefundStatus } from "./refund.ts";
 
 /** Request of CreateRefund. */
 export interface CreateRefundRequest {
-  /** The transaction to refund: `transactionId` of a completed payment. */
+  /** Transaction to refund: `transaction_id` of a completed payment. */
   originalTransaction: string;
-  /** Amount to refund: decimal string in whole units of the asset type, above zero. */
+  /** Amount to refund, above zero, in whole units of the asset type: a decimal such as "12.50". */
   refundAmount: string;
   /** Reason for the refund, 1 to 500 characters. */
   reason: string;
@@ -30,15 +30,18 @@ export interface CreateRefundRequest {
 
 /** Request of CheckRefundEligibility. */
 export interface CheckRefundEligibilityRequest {
-  /** The transaction to refund: `transactionId` of a completed payment. */
+  /** Transaction to refund: `transaction_id` of a completed payment. */
   originalTransaction: string;
-  /** Amount to refund: decimal string in whole units of the asset type, above zero. Without one, whether anything can be refunded. */
+  /**
+   * Amount to refund, above zero, in whole units of the asset type: a decimal such as "12.50". Omit to check whether any amount
+   * can be refunded.
+   */
   refundAmount?: string | undefined;
 }
 
 /** Response of CheckRefundEligibility. */
 export interface CheckRefundEligibilityResponse {
-  /** The verdict. */
+  /** The result of the dry run. */
   eligibility?: RefundEligibility | undefined;
 }
 
@@ -74,7 +77,7 @@ export interface ListRefundsRequest {
   settlementId?:
     | string
     | undefined;
-  /** Only refunds in this state. */
+  /** Only refunds with this status. */
   status: RefundStatus;
   /** Only refunds created at this time or later. */
   fromTime?:
@@ -670,17 +673,17 @@ export const ListRefundsResponse: MessageFns<ListRefundsResponse> = {
   },
 };
 
-/** Refund API: process refunds where the publisher's policy supports them. */
+/** Refund API: refunds payments where the publisher's policy allows it. */
 export type RefundServiceService = typeof RefundServiceService;
 export const RefundServiceService = {
   /**
-   * Request refund.
+   * Refunds a completed payment, whole or in part.
    *
-   * Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant,
-   * the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable,
-   * and the merchant's balance covers it. Otherwise nothing has moved, and the code says what to do: SVC-4224 against the policy, SVC-4225
-   * above what is left, SVC-4095 when all is refunded, SVC-4223 when the balance is short. The policy is the
-   * present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
+   * The service checks eligibility before anything moves. The original transaction is a completed payment of this merchant. The
+   * publisher's present policy allows refunds, and its window is open. The amount does not exceed what can still be refunded,
+   * and the merchant's balance covers it. Otherwise nothing moves, and the code tells what to do: SVC-4224 for the policy,
+   * SVC-4225 for the amount, SVC-4095 when everything is already refunded, SVC-4223 for the balance. A payment can have several
+   * refunds, up to the paid amount. CheckRefundEligibility checks without refunding.
    */
   createRefund: {
     path: "/pda.payment.v1.RefundService/CreateRefund" as const,
@@ -693,11 +696,11 @@ export const RefundServiceService = {
     responseDeserialize: (value: Buffer): CreateRefundResponse => CreateRefundResponse.decode(value),
   },
   /**
-   * Ask whether a refund is eligible, without requesting it.
+   * Checks whether a refund is eligible, without requesting it.
    *
-   * A dry run by the very rule that CreateRefund applies: whether it is allowed, how much at most, every reason against it and the
-   * version of the policy. What makes the request itself wrong (an unknown transaction, a malformed amount) is the same error as
-   * there. It reserves nothing: what is said holds for the moment.
+   * A dry run with the rules of CreateRefund: tells whether the refund is allowed, the highest amount, every reason against the
+   * refund, and the version of the policy. A wrong request, e.g. with an unknown transaction or a malformed amount, fails as in
+   * CreateRefund. The call reserves nothing: its answer holds for the moment.
    */
   checkRefundEligibility: {
     path: "/pda.payment.v1.RefundService/CheckRefundEligibility" as const,
@@ -711,7 +714,7 @@ export const RefundServiceService = {
     responseDeserialize: (value: Buffer): CheckRefundEligibilityResponse =>
       CheckRefundEligibilityResponse.decode(value),
   },
-  /** Retrieve a refund. */
+  /** Returns a refund. */
   getRefund: {
     path: "/pda.payment.v1.RefundService/GetRefund" as const,
     requestStream: false as const,
@@ -722,9 +725,9 @@ export const RefundServiceService = {
     responseDeserialize: (value: Buffer): GetRefundResponse => GetRefundResponse.decode(value),
   },
   /**
-   * List refunds, newest first.
+   * Lists refunds, newest first.
    *
-   * A merchant sees its own refunds only.
+   * A merchant sees only its own refunds.
    */
   listRefunds: {
     path: "/pda.payment.v1.RefundService/ListRefunds" as const,
@@ -739,42 +742,42 @@ export const RefundServiceService = {
 
 export interface RefundServiceServer extends UntypedServiceImplementation {
   /**
-   * Request refund.
+   * Refunds a completed payment, whole or in part.
    *
-   * Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant,
-   * the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable,
-   * and the merchant's balance covers it. Otherwise nothing has moved, and the code says what to do: SVC-4224 against the policy, SVC-4225
-   * above what is left, SVC-4095 when all is refunded, SVC-4223 when the balance is short. The policy is the
-   * present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
+   * The service checks eligibility before anything moves. The original transaction is a completed payment of this merchant. The
+   * publisher's present policy allows refunds, and its window is open. The amount does not exceed what can still be refunded,
+   * and the merchant's balance covers it. Otherwise nothing moves, and the code tells what to do: SVC-4224 for the policy,
+   * SVC-4225 for the amount, SVC-4095 when everything is already refunded, SVC-4223 for the balance. A payment can have several
+   * refunds, up to the paid amount. CheckRefundEligibility checks without refunding.
    */
   createRefund: handleUnaryCall<CreateRefundRequest, CreateRefundResponse>;
   /**
-   * Ask whether a refund is eligible, without requesting it.
+   * Checks whether a refund is eligible, without requesting it.
    *
-   * A dry run by the very rule that CreateRefund applies: whether it is allowed, how much at most, every reason against it and the
-   * version of the policy. What makes the request itself wrong (an unknown transaction, a malformed amount) is the same error as
-   * there. It reserves nothing: what is said holds for the moment.
+   * A dry run with the rules of CreateRefund: tells whether the refund is allowed, the highest amount, every reason against the
+   * refund, and the version of the policy. A wrong request, e.g. with an unknown transaction or a malformed amount, fails as in
+   * CreateRefund. The call reserves nothing: its answer holds for the moment.
    */
   checkRefundEligibility: handleUnaryCall<CheckRefundEligibilityRequest, CheckRefundEligibilityResponse>;
-  /** Retrieve a refund. */
+  /** Returns a refund. */
   getRefund: handleUnaryCall<GetRefundRequest, GetRefundResponse>;
   /**
-   * List refunds, newest first.
+   * Lists refunds, newest first.
    *
-   * A merchant sees its own refunds only.
+   * A merchant sees only its own refunds.
    */
   listRefunds: handleUnaryCall<ListRefundsRequest, ListRefundsResponse>;
 }
 
 export interface RefundServiceClient extends Client {
   /**
-   * Request refund.
+   * Refunds a completed payment, whole or in part.
    *
-   * Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant,
-   * the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable,
-   * and the merchant's balance covers it. Otherwise nothing has moved, and the code says what to do: SVC-4224 against the policy, SVC-4225
-   * above what is left, SVC-4095 when all is refunded, SVC-4223 when the balance is short. The policy is the
-   * present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
+   * The service checks eligibility before anything moves. The original transaction is a completed payment of this merchant. The
+   * publisher's present policy allows refunds, and its window is open. The amount does not exceed what can still be refunded,
+   * and the merchant's balance covers it. Otherwise nothing moves, and the code tells what to do: SVC-4224 for the policy,
+   * SVC-4225 for the amount, SVC-4095 when everything is already refunded, SVC-4223 for the balance. A payment can have several
+   * refunds, up to the paid amount. CheckRefundEligibility checks without refunding.
    */
   createRefund(
     request: CreateRefundRequest,
@@ -792,11 +795,11 @@ export interface RefundServiceClient extends Client {
     callback: (error: ServiceError | null, response: CreateRefundResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Ask whether a refund is eligible, without requesting it.
+   * Checks whether a refund is eligible, without requesting it.
    *
-   * A dry run by the very rule that CreateRefund applies: whether it is allowed, how much at most, every reason against it and the
-   * version of the policy. What makes the request itself wrong (an unknown transaction, a malformed amount) is the same error as
-   * there. It reserves nothing: what is said holds for the moment.
+   * A dry run with the rules of CreateRefund: tells whether the refund is allowed, the highest amount, every reason against the
+   * refund, and the version of the policy. A wrong request, e.g. with an unknown transaction or a malformed amount, fails as in
+   * CreateRefund. The call reserves nothing: its answer holds for the moment.
    */
   checkRefundEligibility(
     request: CheckRefundEligibilityRequest,
@@ -813,7 +816,7 @@ export interface RefundServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: CheckRefundEligibilityResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a refund. */
+  /** Returns a refund. */
   getRefund(
     request: GetRefundRequest,
     callback: (error: ServiceError | null, response: GetRefundResponse) => void,
@@ -830,9 +833,9 @@ export interface RefundServiceClient extends Client {
     callback: (error: ServiceError | null, response: GetRefundResponse) => void,
   ): ClientUnaryCall;
   /**
-   * List refunds, newest first.
+   * Lists refunds, newest first.
    *
-   * A merchant sees its own refunds only.
+   * A merchant sees only its own refunds.
    */
   listRefunds(
     request: ListRefundsRequest,

@@ -5,17 +5,17 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** State of a settlement. */
+/** Status of a settlement. */
 export const SettlementStatus = {
   /** SETTLEMENT_STATUS_UNSPECIFIED - Never returned. */
   SETTLEMENT_STATUS_UNSPECIFIED: 0,
-  /** SETTLEMENT_STATUS_PENDING - Waiting to be sent, or sent and not yet included by the network. → confirmed. */
+  /** SETTLEMENT_STATUS_PENDING - The transfer waits to be sent, or is sent and not yet included by the network. → confirmed. */
   SETTLEMENT_STATUS_PENDING: 1,
-  /** SETTLEMENT_STATUS_CONFIRMED - Included by the network, not yet final. → finalized, or reverted by a reorganisation. */
+  /** SETTLEMENT_STATUS_CONFIRMED - The network included the transfer, which is not yet final. → finalized, or reverted by a reorganisation. */
   SETTLEMENT_STATUS_CONFIRMED: 2,
-  /** SETTLEMENT_STATUS_FINALIZED - Final on the network. Terminal. */
+  /** SETTLEMENT_STATUS_FINALIZED - The transfer is final on the network. Terminal. */
   SETTLEMENT_STATUS_FINALIZED: 3,
-  /** SETTLEMENT_STATUS_REVERTED - A reorganisation took it back; it is sent again: → pending. Never paid twice. */
+  /** SETTLEMENT_STATUS_REVERTED - A reorganisation of the network took the transfer back. The service sends it again, and never pays twice. → pending. */
   SETTLEMENT_STATUS_REVERTED: 4,
   UNRECOGNIZED: -1,
 } as const;
@@ -31,13 +31,13 @@ export namespace SettlementStatus {
   export type UNRECOGNIZED = typeof SettlementStatus.UNRECOGNIZED;
 }
 
-/** What an item of a settlement is. */
+/** Kind of an item of a settlement. */
 export const SettlementItemKind = {
   /** SETTLEMENT_ITEM_KIND_UNSPECIFIED - Never returned. */
   SETTLEMENT_ITEM_KIND_UNSPECIFIED: 0,
-  /** SETTLEMENT_ITEM_KIND_PAYMENT - A payment: its amount is part of the settlement's. */
+  /** SETTLEMENT_ITEM_KIND_PAYMENT - A payment, whose amount is added. */
   SETTLEMENT_ITEM_KIND_PAYMENT: 1,
-  /** SETTLEMENT_ITEM_KIND_REFUND - A refund: its amount is taken off. */
+  /** SETTLEMENT_ITEM_KIND_REFUND - A refund, whose amount is subtracted. */
   SETTLEMENT_ITEM_KIND_REFUND: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -53,85 +53,91 @@ export namespace SettlementItemKind {
 
 /** A payout of completed payments to a merchant's account on a network. */
 export interface Settlement {
-  /** Identifier, `stl_…`. */
+  /** Identifier of the settlement, `stl_…`. */
   settlementId: string;
   /** The merchant that is paid out. */
   merchantId: string;
-  /** State of the settlement. */
+  /** Status of the settlement. */
   settlementStatus: SettlementStatus;
-  /** The network's reference of the transfer, opaque; once it was prepared. */
+  /** The network's reference of the transfer, opaque. Absent until the transfer is prepared. */
   blockchainReference?:
     | string
     | undefined;
-  /** Confirmations that the network has given; 0 before inclusion. */
+  /** Number of confirmations by the network. 0 before inclusion. */
   confirmationCount: number;
-  /** Network, CAIP-2. */
+  /** The network (CAIP-2). */
   network: string;
-  /** The merchant's account on the network, CAIP-10. */
+  /** The merchant's account on the network (CAIP-10). */
   account: string;
-  /** Asset type that is settled. */
+  /** Code of the settled asset type. */
   assetType: string;
-  /** Amount transferred: payments less refunds, decimal string. */
+  /** Transferred amount, payments less refunds, in whole units of the asset type: a decimal such as "12.5". */
   amount: string;
-  /** The payments that it settles: the oldest 100 of them. All are listed by `GET /api/v1/settlement/{settlementId}/items`. */
+  /** The oldest 100 of the settled payments. ListSettlementItems lists all of them. */
   paymentIds: string[];
-  /** When it was created. */
+  /** When the settlement was created. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When it became final. */
+  /** When the settlement became final. Absent until then. */
   finalizeTime?:
     | Timestamp
     | undefined;
-  /** Confirmations below which it is not final, by its amount; it is final when the network itself holds it to be so as well. */
+  /**
+   * Number of confirmations that the settlement needs to be final, which depends on its amount. The network must also consider
+   * the transfer final.
+   */
   confirmationsRequired: number;
-  /** How many payments it settles. */
+  /** Number of settled payments. */
   paymentCount: number;
-  /** How many refunds are netted with them. */
+  /** Number of refunds that are netted against the payments. */
   refundCount: number;
-  /** The transaction that took the money from the merchant's balance, of kind `settlement`. */
+  /** Transaction that took the amount from the merchant's balance: of kind settlement. */
   transactionId: string;
-  /** The transaction by which it became final, of kind `payout`; none before, and none when refunds had taken all of it. */
+  /**
+   * Transaction by which the settlement became final: of kind payout. Absent until then, and absent when refunds took the whole
+   * amount.
+   */
   payoutTransactionId?: string | undefined;
 }
 
-/** A payment or refund of a settlement. Payments less refunds are the settlement's amount, to the unit. */
+/** A payment or refund of a settlement. Payments less refunds are exactly the amount of the settlement. */
 export interface SettlementItem {
-  /** What it is. */
+  /** Kind of the item. */
   kind: SettlementItemKind;
   /** The payment, or the payment that was refunded. */
   paymentId: string;
-  /** The refund, if it is one. */
+  /** The refund. Absent for a payment. */
   refundId?:
     | string
     | undefined;
-  /** The transaction that paid or gave back. */
+  /** Transaction of the payment or of the refund. */
   transactionId: string;
-  /** Amount of the payment or refund, decimal string above zero. */
+  /** Amount of the payment or refund, above zero, in whole units of the asset type. */
   amount: string;
-  /** When it was completed. */
+  /** When the payment or refund was completed. */
   completeTime?: Timestamp | undefined;
 }
 
-/** Where to find a settlement on its network. */
+/** Reference of a settlement's transfer on its network. */
 export interface BlockchainReference {
   /** The settlement. */
   settlementId: string;
-  /** Network, CAIP-2. */
+  /** The network (CAIP-2). */
   network: string;
   /** The network's reference of the transfer, opaque. */
   blockchainReference: string;
 }
 
-/** How deep the network has confirmed a settlement. */
+/** Confirmations of a settlement by its network. */
 export interface Confirmations {
   /** The settlement. */
   settlementId: string;
-  /** Confirmations that the network has given. */
+  /** Number of confirmations by the network. */
   confirmationCount: number;
-  /** State of the settlement. */
+  /** Status of the settlement. */
   settlementStatus: SettlementStatus;
-  /** Confirmations below which it is not final. */
+  /** Number of confirmations that the settlement needs to be final. */
   confirmationsRequired: number;
 }
 

@@ -26,7 +26,7 @@ export interface GetSettlementRequest {
 
 /** Response of GetSettlement. */
 export interface GetSettlementResponse {
-  /** What was asked for. */
+  /** The settlement. */
   settlement?: Settlement | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface GetBlockchainReferenceRequest {
 
 /** Response of GetBlockchainReference. */
 export interface GetBlockchainReferenceResponse {
-  /** What was asked for. */
+  /** The reference. */
   blockchainReference?: BlockchainReference | undefined;
 }
 
@@ -50,7 +50,7 @@ export interface GetConfirmationsRequest {
 
 /** Response of GetConfirmations. */
 export interface GetConfirmationsResponse {
-  /** What was asked for. */
+  /** The confirmations. */
   confirmations?: Confirmations | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface ListSettlementsRequest {
   pageSize: number;
   /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
-  /** Only settlements in this state. */
+  /** Only settlements with this status. */
   settlementStatus: SettlementStatus;
   /** Only settlements created at this time or later. */
   fromTime?:
@@ -775,10 +775,10 @@ export const ListSettlementItemsResponse: MessageFns<ListSettlementItemsResponse
   },
 };
 
-/** Settlement API: settlement status, its payments and refunds, its place on the network. */
+/** Settlement API: settlements, their payments and refunds, and their transfers on networks. */
 export type SettlementServiceService = typeof SettlementServiceService;
 export const SettlementServiceService = {
-  /** Query settlement status. */
+  /** Returns a settlement with its status. */
   getSettlement: {
     path: "/pda.payment.v1.SettlementService/GetSettlement" as const,
     requestStream: false as const,
@@ -790,9 +790,9 @@ export const SettlementServiceService = {
     responseDeserialize: (value: Buffer): GetSettlementResponse => GetSettlementResponse.decode(value),
   },
   /**
-   * List settlements, newest first; with `paymentId`, the settlement of that payment.
+   * Lists settlements, newest first. With `payment_id`, the list has the settlement of this payment.
    *
-   * A merchant sees its own settlements only.
+   * A merchant sees only its own settlements.
    */
   listSettlements: {
     path: "/pda.payment.v1.SettlementService/ListSettlements" as const,
@@ -806,9 +806,9 @@ export const SettlementServiceService = {
     responseDeserialize: (value: Buffer): ListSettlementsResponse => ListSettlementsResponse.decode(value),
   },
   /**
-   * Retrieve blockchain reference.
+   * Returns the network's reference of a settlement's transfer.
    *
-   * SVC-4096 while the transfer has not been prepared.
+   * Fails with SVC-4096 until the transfer is prepared.
    */
   getBlockchainReference: {
     path: "/pda.payment.v1.SettlementService/GetBlockchainReference" as const,
@@ -822,7 +822,7 @@ export const SettlementServiceService = {
     responseDeserialize: (value: Buffer): GetBlockchainReferenceResponse =>
       GetBlockchainReferenceResponse.decode(value),
   },
-  /** View confirmation count. */
+  /** Returns the number of confirmations of a settlement. */
   getConfirmations: {
     path: "/pda.payment.v1.SettlementService/GetConfirmations" as const,
     requestStream: false as const,
@@ -835,9 +835,9 @@ export const SettlementServiceService = {
     responseDeserialize: (value: Buffer): GetConfirmationsResponse => GetConfirmationsResponse.decode(value),
   },
   /**
-   * List the payments and refunds of a settlement: payments first, each oldest first.
+   * Lists the payments and refunds of a settlement: payments first, each kind oldest first.
    *
-   * Payments less refunds are its amount, to the unit.
+   * Payments less refunds are exactly the amount of the settlement.
    */
   listSettlementItems: {
     path: "/pda.payment.v1.SettlementService/ListSettlementItems" as const,
@@ -853,32 +853,32 @@ export const SettlementServiceService = {
 } as const;
 
 export interface SettlementServiceServer extends UntypedServiceImplementation {
-  /** Query settlement status. */
+  /** Returns a settlement with its status. */
   getSettlement: handleUnaryCall<GetSettlementRequest, GetSettlementResponse>;
   /**
-   * List settlements, newest first; with `paymentId`, the settlement of that payment.
+   * Lists settlements, newest first. With `payment_id`, the list has the settlement of this payment.
    *
-   * A merchant sees its own settlements only.
+   * A merchant sees only its own settlements.
    */
   listSettlements: handleUnaryCall<ListSettlementsRequest, ListSettlementsResponse>;
   /**
-   * Retrieve blockchain reference.
+   * Returns the network's reference of a settlement's transfer.
    *
-   * SVC-4096 while the transfer has not been prepared.
+   * Fails with SVC-4096 until the transfer is prepared.
    */
   getBlockchainReference: handleUnaryCall<GetBlockchainReferenceRequest, GetBlockchainReferenceResponse>;
-  /** View confirmation count. */
+  /** Returns the number of confirmations of a settlement. */
   getConfirmations: handleUnaryCall<GetConfirmationsRequest, GetConfirmationsResponse>;
   /**
-   * List the payments and refunds of a settlement: payments first, each oldest first.
+   * Lists the payments and refunds of a settlement: payments first, each kind oldest first.
    *
-   * Payments less refunds are its amount, to the unit.
+   * Payments less refunds are exactly the amount of the settlement.
    */
   listSettlementItems: handleUnaryCall<ListSettlementItemsRequest, ListSettlementItemsResponse>;
 }
 
 export interface SettlementServiceClient extends Client {
-  /** Query settlement status. */
+  /** Returns a settlement with its status. */
   getSettlement(
     request: GetSettlementRequest,
     callback: (error: ServiceError | null, response: GetSettlementResponse) => void,
@@ -895,9 +895,9 @@ export interface SettlementServiceClient extends Client {
     callback: (error: ServiceError | null, response: GetSettlementResponse) => void,
   ): ClientUnaryCall;
   /**
-   * List settlements, newest first; with `paymentId`, the settlement of that payment.
+   * Lists settlements, newest first. With `payment_id`, the list has the settlement of this payment.
    *
-   * A merchant sees its own settlements only.
+   * A merchant sees only its own settlements.
    */
   listSettlements(
     request: ListSettlementsRequest,
@@ -915,9 +915,9 @@ export interface SettlementServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListSettlementsResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Retrieve blockchain reference.
+   * Returns the network's reference of a settlement's transfer.
    *
-   * SVC-4096 while the transfer has not been prepared.
+   * Fails with SVC-4096 until the transfer is prepared.
    */
   getBlockchainReference(
     request: GetBlockchainReferenceRequest,
@@ -934,7 +934,7 @@ export interface SettlementServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetBlockchainReferenceResponse) => void,
   ): ClientUnaryCall;
-  /** View confirmation count. */
+  /** Returns the number of confirmations of a settlement. */
   getConfirmations(
     request: GetConfirmationsRequest,
     callback: (error: ServiceError | null, response: GetConfirmationsResponse) => void,
@@ -951,9 +951,9 @@ export interface SettlementServiceClient extends Client {
     callback: (error: ServiceError | null, response: GetConfirmationsResponse) => void,
   ): ClientUnaryCall;
   /**
-   * List the payments and refunds of a settlement: payments first, each oldest first.
+   * Lists the payments and refunds of a settlement: payments first, each kind oldest first.
    *
-   * Payments less refunds are its amount, to the unit.
+   * Payments less refunds are exactly the amount of the settlement.
    */
   listSettlementItems(
     request: ListSettlementItemsRequest,

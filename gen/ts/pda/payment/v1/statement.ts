@@ -9,61 +9,67 @@ import { TransactionKind } from "./transaction.ts";
 
 /** One entry of a statement. */
 export interface StatementEntry {
-  /** The transaction. */
+  /** The transaction of the entry. */
   transactionId: string;
-  /** What it did. */
+  /** Kind of the transaction. */
   kind: TransactionKind;
-  /** Time of the movement. */
+  /** When the amount moved. */
   createTime?:
     | Timestamp
     | undefined;
-  /** Whether the account received or gave. */
+  /** Direction of the entry. */
   direction: EntryDirection;
-  /** Amount above zero: decimal string in whole units of the asset type. */
+  /** Amount above zero, in whole units of the asset type: a decimal such as "12.5". */
   amount: string;
-  /** Balance of the account after this entry. */
+  /** Balance of the account after the entry, in whole units. */
   balance: string;
   /** Kind of the account on the other side. */
   counterAccount: AccountKind;
-  /** The payment concerned, if any. */
+  /** The payment. Absent when the transaction is about none. */
   paymentId?:
     | string
     | undefined;
-  /** The refund concerned, if any. */
+  /** The refund. Absent when the transaction is about none. */
   refundId?:
     | string
     | undefined;
-  /** The settlement concerned, if any. */
+  /** The settlement. Absent when the transaction is about none. */
   settlementId?:
     | string
     | undefined;
-  /** Payment reference (ISO 11649) of the payment concerned, if it has one. */
+  /** Payment reference (ISO 11649) of the payment. Absent when the payment has none. */
   paymentReference?:
     | string
     | undefined;
-  /** The merchant's own reference of the payment concerned (`orderReference`), if it has one. */
+  /** The merchant's own reference of the payment. Absent when the payment has none. */
   orderReference?: string | undefined;
 }
 
-/** Statement of one account over a closed period: opening balance + entries = closing balance, for the period and for each page. */
+/**
+ * Statement of one account over a closed period. Opening balance plus entries is the closing balance, for the period and for
+ * each page. Amounts are decimals in whole units of the asset type.
+ */
 export interface Statement {
-  /** The account, `acc_…`: the same for one merchant, kind and asset type for ever. */
+  /**
+   * Identifier of the account, `acc_…`. A merchant has one account for each kind and asset type, whose identifier never
+   * changes.
+   */
   accountId: string;
   /** The merchant. */
   merchantId: string;
   /** Kind of the account. */
   account: AccountKind;
-  /** Asset type. */
+  /** Code of the asset type. */
   assetType: string;
-  /** Start of the period, which belongs to it. */
+  /** Start of the period, inclusive. */
   fromTime?:
     | Timestamp
     | undefined;
-  /** End of the period, which does not. */
+  /** End of the period, exclusive. */
   toTime?:
     | Timestamp
     | undefined;
-  /** Balance at the start of the period: decimal string in whole units of the asset type. */
+  /** Balance at the start of the period. */
   openingBalance: string;
   /** Sum of all credits of the period. */
   credits: string;
@@ -71,7 +77,7 @@ export interface Statement {
   debits: string;
   /** Number of entries of the period. */
   entryCount: bigint;
-  /** Balance at the end of the period: opening balance + credits − debits. */
+  /** Balance at the end of the period: opening balance plus credits less debits. */
   closingBalance: string;
   /** Balance before the first entry of this page. */
   pageOpeningBalance: string;
@@ -87,7 +93,7 @@ export interface Statement {
 export interface StatementDocument {
   /** The file. */
   document: string;
-  /** Token of the next page. Empty when this is the last page. With the file itself as the answer it is in the header `Link`, `rel="next"`. */
+  /** Token of the next page. Empty when this is the last page. */
   nextPageToken: string;
 }
 

@@ -6,7 +6,7 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { LedgerEntry } from "./ledger.ts";
 
-/** What a transaction did. */
+/** Kind of a transaction. */
 export const TransactionKind = {
   /** TRANSACTION_KIND_UNSPECIFIED - Never returned. */
   TRANSACTION_KIND_UNSPECIFIED: 0,
@@ -14,13 +14,13 @@ export const TransactionKind = {
   TRANSACTION_KIND_ISSUE: 1,
   /** TRANSACTION_KIND_PAYMENT - A wallet paid a merchant. */
   TRANSACTION_KIND_PAYMENT: 2,
-  /** TRANSACTION_KIND_REFUND - A merchant gave back to a wallet. */
+  /** TRANSACTION_KIND_REFUND - A merchant refunded a wallet. */
   TRANSACTION_KIND_REFUND: 3,
-  /** TRANSACTION_KIND_SETTLEMENT - Money of a merchant's balance began to be paid out on its network. */
+  /** TRANSACTION_KIND_SETTLEMENT - The service began to pay out a merchant's balance on a network. */
   TRANSACTION_KIND_SETTLEMENT: 4,
-  /** TRANSACTION_KIND_PAYOUT - What a settlement paid out became final on the network. */
+  /** TRANSACTION_KIND_PAYOUT - A settlement became final on its network. */
   TRANSACTION_KIND_PAYOUT: 5,
-  /** TRANSACTION_KIND_TRANSFER - A wallet gave value to another wallet. */
+  /** TRANSACTION_KIND_TRANSFER - A wallet transferred value to another wallet. */
   TRANSACTION_KIND_TRANSFER: 6,
   UNRECOGNIZED: -1,
 } as const;
@@ -38,11 +38,11 @@ export namespace TransactionKind {
   export type UNRECOGNIZED = typeof TransactionKind.UNRECOGNIZED;
 }
 
-/** State of a transaction. */
+/** Status of a transaction. */
 export const TransactionStatus = {
   /** TRANSACTION_STATUS_UNSPECIFIED - Never returned. */
   TRANSACTION_STATUS_UNSPECIFIED: 0,
-  /** TRANSACTION_STATUS_COMPLETED - The amount has moved. Terminal. */
+  /** TRANSACTION_STATUS_COMPLETED - The amount moved. Terminal. */
   TRANSACTION_STATUS_COMPLETED: 1,
   UNRECOGNIZED: -1,
 } as const;
@@ -55,41 +55,41 @@ export namespace TransactionStatus {
   export type UNRECOGNIZED = typeof TransactionStatus.UNRECOGNIZED;
 }
 
-/** One movement of value in the ledger. */
+/** A movement of value in the ledger. */
 export interface Transaction {
-  /** Identifier, `txn_…`. */
+  /** Identifier of the transaction, `txn_…`. */
   transactionId: string;
-  /** What it did. */
+  /** Kind of the transaction. */
   kind: TransactionKind;
-  /** State of the transaction. */
+  /** Status of the transaction. */
   status: TransactionStatus;
-  /** Amount moved: decimal string in whole units of the asset type. */
+  /** Moved amount, in whole units of the asset type: a decimal such as "12.5". */
   amount: string;
-  /** Asset type moved. */
+  /** Code of the moved asset type. */
   assetType: string;
-  /** The merchant concerned, if any. */
+  /** The merchant. Absent when the transaction is about none. */
   merchantId?:
     | string
     | undefined;
-  /** The payment concerned, if any. */
+  /** The payment. Absent when the transaction is about none. */
   paymentId?:
     | string
     | undefined;
-  /** The refund concerned, if any. */
+  /** The refund. Absent when the transaction is about none. */
   refundId?:
     | string
     | undefined;
-  /** The settlement concerned, if any. */
+  /** The settlement. Absent when the transaction is about none. */
   settlementId?:
     | string
     | undefined;
-  /** Time of the movement, business time to the millisecond. */
+  /** When the amount moved, by the service's clock, in whole milliseconds. */
   createTime?:
     | Timestamp
     | undefined;
-  /** Its ledger entries on the caller's own accounts; for the operator all of them. Debits equal credits over all entries. */
+  /** Entries on the caller's own accounts. The operator sees all entries, of which debits equal credits. */
   entries: LedgerEntry[];
-  /** The publisher concerned, if any: of an issue. */
+  /** The publisher of an issue. Absent for other transactions. */
   publisherId?: string | undefined;
 }
 

@@ -34,11 +34,11 @@ export interface GetTransactionResponse {
 export interface ListTransactionsRequest {
   /** Only transactions of this kind. */
   kind: TransactionKind;
-  /** Only transactions of this asset type. */
+  /** Only transactions in this asset type. */
   assetType?:
     | string
     | undefined;
-  /** Only the transactions of this payment: the one that paid it and its refunds. */
+  /** Only transactions of this payment: the one that paid it, and those of its refunds. */
   paymentId?:
     | string
     | undefined;
@@ -51,13 +51,13 @@ export interface ListTransactionsRequest {
     | string
     | undefined;
   /**
-   * Only the transactions of this merchant. A caller that is bound to a tenant can name only itself: another merchant is refused with
-   * PERMISSION_DENIED, whether it exists or not.
+   * Only transactions of this merchant. A caller that is bound to a tenant can name only itself. Another merchant fails with
+   * SVC-4030, whether it exists or not.
    */
   merchantId?:
     | string
     | undefined;
-  /** Only transactions of this time or later. */
+  /** Only transactions at this time or later. */
   fromTime?:
     | Timestamp
     | undefined;
@@ -436,13 +436,13 @@ export const ListTransactionsResponse: MessageFns<ListTransactionsResponse> = {
   },
 };
 
-/** Query transaction status. */
+/** Transactions: movements of value in the ledger. */
 export type TransactionServiceService = typeof TransactionServiceService;
 export const TransactionServiceService = {
   /**
-   * Query transaction status.
+   * Returns a transaction with its status.
    *
-   * A merchant sees the transactions that it is a party of, with the entries on its own accounts; a publisher sees those on its
+   * A merchant sees its own transactions with the entries on its own accounts. A publisher sees the transactions on its
    * issuance accounts.
    */
   getTransaction: {
@@ -457,11 +457,12 @@ export const TransactionServiceService = {
     responseDeserialize: (value: Buffer): GetTransactionResponse => GetTransactionResponse.decode(value),
   },
   /**
-   * List transactions, newest first.
+   * Lists transactions, newest first.
    *
-   * Every movement of value is one: an issue, a payment, a refund, a settlement, a payout, a transfer. A merchant and a publisher see what moved on their own
-   * accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of
-   * those already listed; what has to be complete is read as a statement.
+   * Every movement of value is a transaction: an issue, a payment, a refund, a settlement, a payout or a transfer. A merchant
+   * or publisher sees the transactions on its own accounts. Filters are combined: a transaction in the list satisfies all of
+   * them. A transaction that is being committed can later appear before transactions that were already listed. For a complete
+   * list, read a statement.
    */
   listTransactions: {
     path: "/pda.payment.v1.TransactionService/ListTransactions" as const,
@@ -478,27 +479,28 @@ export const TransactionServiceService = {
 
 export interface TransactionServiceServer extends UntypedServiceImplementation {
   /**
-   * Query transaction status.
+   * Returns a transaction with its status.
    *
-   * A merchant sees the transactions that it is a party of, with the entries on its own accounts; a publisher sees those on its
+   * A merchant sees its own transactions with the entries on its own accounts. A publisher sees the transactions on its
    * issuance accounts.
    */
   getTransaction: handleUnaryCall<GetTransactionRequest, GetTransactionResponse>;
   /**
-   * List transactions, newest first.
+   * Lists transactions, newest first.
    *
-   * Every movement of value is one: an issue, a payment, a refund, a settlement, a payout, a transfer. A merchant and a publisher see what moved on their own
-   * accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of
-   * those already listed; what has to be complete is read as a statement.
+   * Every movement of value is a transaction: an issue, a payment, a refund, a settlement, a payout or a transfer. A merchant
+   * or publisher sees the transactions on its own accounts. Filters are combined: a transaction in the list satisfies all of
+   * them. A transaction that is being committed can later appear before transactions that were already listed. For a complete
+   * list, read a statement.
    */
   listTransactions: handleUnaryCall<ListTransactionsRequest, ListTransactionsResponse>;
 }
 
 export interface TransactionServiceClient extends Client {
   /**
-   * Query transaction status.
+   * Returns a transaction with its status.
    *
-   * A merchant sees the transactions that it is a party of, with the entries on its own accounts; a publisher sees those on its
+   * A merchant sees its own transactions with the entries on its own accounts. A publisher sees the transactions on its
    * issuance accounts.
    */
   getTransaction(
@@ -517,11 +519,12 @@ export interface TransactionServiceClient extends Client {
     callback: (error: ServiceError | null, response: GetTransactionResponse) => void,
   ): ClientUnaryCall;
   /**
-   * List transactions, newest first.
+   * Lists transactions, newest first.
    *
-   * Every movement of value is one: an issue, a payment, a refund, a settlement, a payout, a transfer. A merchant and a publisher see what moved on their own
-   * accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of
-   * those already listed; what has to be complete is read as a statement.
+   * Every movement of value is a transaction: an issue, a payment, a refund, a settlement, a payout or a transfer. A merchant
+   * or publisher sees the transactions on its own accounts. Filters are combined: a transaction in the list satisfies all of
+   * them. A transaction that is being committed can later appear before transactions that were already listed. For a complete
+   * list, read a statement.
    */
   listTransactions(
     request: ListTransactionsRequest,

@@ -6,39 +6,39 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { ApiKeyStatus } from "../../merchant/v1/merchant.ts";
 
-/** A credential of a publisher. The secret is shown once, when the key is created. */
+/** An API key of a publisher. The secret is returned once, when the key is created. */
 export interface PublisherApiKey {
-  /** Identifier, `key_…`; the visible part of the key. */
+  /** Identifier of the key, `key_…`: the visible part of the key. */
   apiKeyId: string;
-  /** The publisher that it acts for. */
+  /** The publisher that the key acts for. */
   publisherId: string;
-  /** What it is used for. */
+  /** Purpose of the key. */
   name: string;
-  /** What it may do. */
+  /** Scopes that the key holds. */
   scopes: string[];
-  /** State of the key. */
+  /** Status of the key. */
   status: ApiKeyStatus;
-  /** When it was created. */
+  /** When the key was created. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When it was revoked. */
+  /** When the key was revoked. Absent unless it was revoked. */
   revokeTime?:
     | Timestamp
     | undefined;
-  /** When it stops being accepted; absent where it does not end by itself. */
+  /** When the key expires. Absent when the key does not expire. */
   expireTime?:
     | Timestamp
     | undefined;
-  /** When it was last used, within about a minute; absent while it never was. */
+  /** When the key was last used, exact to about a minute. Absent when the key was never used. */
   lastUseTime?:
     | Timestamp
     | undefined;
-  /** The key whose place it has taken; absent where it took none's. */
+  /** The key that this key replaced. Absent when this key replaced none. */
   replacesApiKeyId?:
     | string
     | undefined;
-  /** The key that has taken its place; absent while none has. */
+  /** The key that replaced this key. Absent when no key has replaced it. */
   replacedByApiKeyId?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface CreatedPublisherApiKey {
   apiKey?:
     | PublisherApiKey
     | undefined;
-  /** The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
+  /** The whole key, which the caller sends as bearer token. It is not returned again. */
   secret: string;
 }
 

@@ -22,11 +22,11 @@ import { CreatedPublisherApiKey, PublisherApiKey } from "./api_key.ts";
 export interface CreatePublisherApiKeyRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** What the key is used for, 1 to 120 characters. */
+  /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** What it may do: scopes that a publisher may hold, e.g. `publishers.issue`. */
+  /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
   scopes: string[];
-  /** When it stops being accepted; without it, it does not end by itself. */
+  /** When the key expires, in the future. Omit for a key that does not expire. */
   expireTime?: Timestamp | undefined;
 }
 
@@ -88,11 +88,17 @@ export interface RotatePublisherApiKeyRequest {
   publisherId: string;
   /** Identifier of the key. */
   apiKeyId: string;
-  /** How long the old key is accepted still, in seconds: default 86400 (a day), at most 2592000 (30 days); 0: no longer. */
+  /**
+   * Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key
+   * expires at once.
+   */
   overlapSeconds?:
     | number
     | undefined;
-  /** When the new key stops being accepted. Without it the new key lasts as long as the old one was made to, or for ever. */
+  /**
+   * When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does
+   * not expire.
+   */
   expireTime?: Timestamp | undefined;
 }
 
@@ -796,14 +802,14 @@ export const RotatePublisherApiKeyResponse: MessageFns<RotatePublisherApiKeyResp
   },
 };
 
-/** Publisher APIs: the credentials of a publisher. */
+/** Publisher APIs: API keys of a publisher. */
 export type PublisherApiKeyServiceService = typeof PublisherApiKeyServiceService;
 export const PublisherApiKeyServiceService = {
   /**
-   * Create an API key of the publisher.
+   * Creates an API key of the publisher.
    *
-   * The answer holds the whole key, once; the service keeps only a hash of its secret. A repeat with the same
-   * `Idempotency-Key` returns the same answer. A key can be given no scope that its creator does not hold.
+   * The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `idempotency-key`
+   * returns the same answer. The caller must hold every scope that it gives to the key.
    */
   createPublisherApiKey: {
     path: "/pda.publisher.v1.PublisherApiKeyService/CreatePublisherApiKey" as const,
@@ -816,7 +822,7 @@ export const PublisherApiKeyServiceService = {
       Buffer.from(CreatePublisherApiKeyResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CreatePublisherApiKeyResponse => CreatePublisherApiKeyResponse.decode(value),
   },
-  /** Retrieve an API key, without its secret. */
+  /** Returns an API key without its secret. */
   getPublisherApiKey: {
     path: "/pda.publisher.v1.PublisherApiKeyService/GetPublisherApiKey" as const,
     requestStream: false as const,
@@ -828,7 +834,7 @@ export const PublisherApiKeyServiceService = {
       Buffer.from(GetPublisherApiKeyResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetPublisherApiKeyResponse => GetPublisherApiKeyResponse.decode(value),
   },
-  /** List the API keys of the publisher, newest first, without their secrets. */
+  /** Lists the API keys of the publisher without their secrets, newest first. */
   listPublisherApiKeys: {
     path: "/pda.publisher.v1.PublisherApiKeyService/ListPublisherApiKeys" as const,
     requestStream: false as const,
@@ -841,9 +847,9 @@ export const PublisherApiKeyServiceService = {
     responseDeserialize: (value: Buffer): ListPublisherApiKeysResponse => ListPublisherApiKeysResponse.decode(value),
   },
   /**
-   * Revoke an API key.
+   * Revokes an API key.
    *
-   * If it is already revoked this call succeeds and changes nothing.
+   * If the key is already revoked, this call succeeds and changes nothing.
    */
   revokePublisherApiKey: {
     path: "/pda.publisher.v1.PublisherApiKeyService/RevokePublisherApiKey" as const,
@@ -857,11 +863,11 @@ export const PublisherApiKeyServiceService = {
     responseDeserialize: (value: Buffer): RevokePublisherApiKeyResponse => RevokePublisherApiKeyResponse.decode(value),
   },
   /**
-   * Replace an API key by a new one with the same name and scopes.
+   * Replaces an API key by a new one with the same name and scopes.
    *
-   * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
-   * be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is
-   * accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   * The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can
+   * change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`),
+   * and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
    */
   rotatePublisherApiKey: {
     path: "/pda.publisher.v1.PublisherApiKeyService/RotatePublisherApiKey" as const,
@@ -878,38 +884,38 @@ export const PublisherApiKeyServiceService = {
 
 export interface PublisherApiKeyServiceServer extends UntypedServiceImplementation {
   /**
-   * Create an API key of the publisher.
+   * Creates an API key of the publisher.
    *
-   * The answer holds the whole key, once; the service keeps only a hash of its secret. A repeat with the same
-   * `Idempotency-Key` returns the same answer. A key can be given no scope that its creator does not hold.
+   * The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `idempotency-key`
+   * returns the same answer. The caller must hold every scope that it gives to the key.
    */
   createPublisherApiKey: handleUnaryCall<CreatePublisherApiKeyRequest, CreatePublisherApiKeyResponse>;
-  /** Retrieve an API key, without its secret. */
+  /** Returns an API key without its secret. */
   getPublisherApiKey: handleUnaryCall<GetPublisherApiKeyRequest, GetPublisherApiKeyResponse>;
-  /** List the API keys of the publisher, newest first, without their secrets. */
+  /** Lists the API keys of the publisher without their secrets, newest first. */
   listPublisherApiKeys: handleUnaryCall<ListPublisherApiKeysRequest, ListPublisherApiKeysResponse>;
   /**
-   * Revoke an API key.
+   * Revokes an API key.
    *
-   * If it is already revoked this call succeeds and changes nothing.
+   * If the key is already revoked, this call succeeds and changes nothing.
    */
   revokePublisherApiKey: handleUnaryCall<RevokePublisherApiKeyRequest, RevokePublisherApiKeyResponse>;
   /**
-   * Replace an API key by a new one with the same name and scopes.
+   * Replaces an API key by a new one with the same name and scopes.
    *
-   * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
-   * be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is
-   * accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   * The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can
+   * change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`),
+   * and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
    */
   rotatePublisherApiKey: handleUnaryCall<RotatePublisherApiKeyRequest, RotatePublisherApiKeyResponse>;
 }
 
 export interface PublisherApiKeyServiceClient extends Client {
   /**
-   * Create an API key of the publisher.
+   * Creates an API key of the publisher.
    *
-   * The answer holds the whole key, once; the service keeps only a hash of its secret. A repeat with the same
-   * `Idempotency-Key` returns the same answer. A key can be given no scope that its creator does not hold.
+   * The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `idempotency-key`
+   * returns the same answer. The caller must hold every scope that it gives to the key.
    */
   createPublisherApiKey(
     request: CreatePublisherApiKeyRequest,
@@ -926,7 +932,7 @@ export interface PublisherApiKeyServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: CreatePublisherApiKeyResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve an API key, without its secret. */
+  /** Returns an API key without its secret. */
   getPublisherApiKey(
     request: GetPublisherApiKeyRequest,
     callback: (error: ServiceError | null, response: GetPublisherApiKeyResponse) => void,
@@ -942,7 +948,7 @@ export interface PublisherApiKeyServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetPublisherApiKeyResponse) => void,
   ): ClientUnaryCall;
-  /** List the API keys of the publisher, newest first, without their secrets. */
+  /** Lists the API keys of the publisher without their secrets, newest first. */
   listPublisherApiKeys(
     request: ListPublisherApiKeysRequest,
     callback: (error: ServiceError | null, response: ListPublisherApiKeysResponse) => void,
@@ -959,9 +965,9 @@ export interface PublisherApiKeyServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListPublisherApiKeysResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Revoke an API key.
+   * Revokes an API key.
    *
-   * If it is already revoked this call succeeds and changes nothing.
+   * If the key is already revoked, this call succeeds and changes nothing.
    */
   revokePublisherApiKey(
     request: RevokePublisherApiKeyRequest,
@@ -979,11 +985,11 @@ export interface PublisherApiKeyServiceClient extends Client {
     callback: (error: ServiceError | null, response: RevokePublisherApiKeyResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Replace an API key by a new one with the same name and scopes.
+   * Replaces an API key by a new one with the same name and scopes.
    *
-   * The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can
-   * be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is
-   * accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+   * The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can
+   * change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`),
+   * and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
    */
   rotatePublisherApiKey(
     request: RotatePublisherApiKeyRequest,

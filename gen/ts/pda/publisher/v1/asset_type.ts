@@ -6,61 +6,58 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Assurance } from "../../verification/v1/authenticity.ts";
 
-/** Whether and how long payments in an asset type can be refunded. */
+/** Policy for refunds of payments in an asset type. */
 export interface RefundPolicy {
-  /** Refunds are supported. */
+  /** True when payments can be refunded. */
   refundable: boolean;
-  /** Seconds after the payment in which a refund can be requested; 0 means without limit. At most ten years. */
+  /** Seconds after a payment in which a refund can be requested: at most ten years. 0 for no limit. */
   windowSeconds: bigint;
 }
 
-/** What holds for every asset of a type besides refunds. */
+/** Policy for the assets of a type, apart from refunds. */
 export interface AssetPolicy {
-  /** Holders may transfer ownership of an asset to another holder. Default: true. */
+  /** Holders may transfer ownership of an asset to other holders. Default true. */
   transferable?:
     | boolean
     | undefined;
-  /** What has to be shown at least before an asset is trusted, not `none`. Default: `static`. */
+  /** Assurance that an asset needs to be trusted. Not `ASSURANCE_NONE`. Default `ASSURANCE_STATIC`. */
   minimumAssurance?:
     | Assurance
     | undefined;
   /**
-   * What an asset can be used for, in the publisher's own words, e.g. `pay`, `redeem`, `transfer`, `refund`: at most 32 words
-   * of 1 to 32 lower-case letters, digits and `_`, a letter first.
+   * Capabilities of an asset in the publisher's own words, e.g. `pay`, `redeem`, `transfer`, `refund`: at most 32 words of 1 to
+   * 32 lower-case letters, digits and `_`, beginning with a letter.
    */
   capabilities: string[];
 }
 
-/**
- * A kind of asset with the policy that its publisher has set for it: a stablecoin that payments are made in, or a kind of goods,
- * tickets or identities.
- */
+/** A type of assets, with the policies of its publisher: a stablecoin for payments, or a type of goods, tickets or identities. */
 export interface AssetType {
-  /** Identifier, `aty_…`. */
+  /** Identifier of the asset type, `aty_…`. */
   assetTypeId: string;
-  /** Code, e.g. `USDX`: what payments name. */
+  /** Code of the asset type, which payments name, e.g. `USDX`. */
   assetType: string;
-  /** The publisher that defined it. */
+  /** The publisher that defined the asset type. */
   publisherId: string;
-  /** Name for people. */
+  /** Name of the asset type, for people. */
   name: string;
-  /** Fraction digits of an amount. */
+  /** Number of fraction digits of an amount. */
   decimals: number;
-  /** Refund policy. */
+  /** Policy for refunds. */
   refundPolicy?:
     | RefundPolicy
     | undefined;
-  /** Its identity on each of its networks, CAIP-19; none for a type that payments cannot be made in. */
+  /** Assets on networks that the asset type is (CAIP-19). Empty for a type that cannot be used for payments. */
   networks: string[];
-  /** When it was defined. */
+  /** When the asset type was defined. */
   createTime?:
     | Timestamp
     | undefined;
-  /** What holds for every asset of the type. */
+  /** Policy for the assets of the type. */
   policy?:
     | AssetPolicy
     | undefined;
-  /** Grows with each change of the type. */
+  /** Version of the asset type. Each change raises it. */
   version: number;
 }
 

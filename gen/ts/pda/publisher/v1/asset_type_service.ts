@@ -22,19 +22,19 @@ import { AssetPolicy, AssetType, RefundPolicy } from "./asset_type.ts";
 export interface DefineAssetTypeRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** Code, 2 to 16 capital letters and digits, e.g. `USDX`. */
+  /** Code of the asset type: 2 to 16 capital letters and digits, a letter first, e.g. `USDX`. */
   assetType: string;
-  /** Name for people, 1 to 120 characters. */
+  /** Name of the asset type, for people: 1 to 120 characters. */
   name: string;
-  /** Fraction digits of an amount, 0 to 18. */
+  /** Number of fraction digits of an amount: 0 to 18. */
   decimals: number;
-  /** Refund policy; without it refunds are not supported. */
+  /** Policy for refunds. Omit to allow no refunds. */
   refundPolicy?:
     | RefundPolicy
     | undefined;
-  /** Its identity on each of its networks, CAIP-19. None for a type of goods, tickets or identities. */
+  /** Assets on networks that the asset type is (CAIP-19), at most one on each network. Omit for goods, tickets or identities. */
   networks: string[];
-  /** What holds for every asset of the type; the defaults without it. */
+  /** Policy for the assets of the type. Omit for the defaults. */
   policy?: AssetPolicy | undefined;
 }
 
@@ -50,32 +50,35 @@ export interface UpdateAssetTypeRequest {
   publisherId: string;
   /** Identifier of the asset type. */
   assetTypeId: string;
-  /** Name for people, 1 to 120 characters. */
+  /** Name of the asset type, for people: 1 to 120 characters. `update_mask` cannot clear it. */
   name?:
     | string
     | undefined;
-  /** Takes the place of the whole refund policy. */
+  /** Policy that replaces the whole refund policy. */
   refundPolicy?:
     | RefundPolicy
     | undefined;
-  /** Takes the place of the whole policy: what is absent in it has its default. */
+  /** Policy that replaces the whole policy. Absent fields get their defaults. */
   policy?:
     | AssetPolicy
     | undefined;
-  /** All its networks, CAIP-19: those that there are and those to be added. Empty: no change. */
+  /**
+   * All assets on networks that the asset type is (CAIP-19), at most one on each network: the present ones and the added ones.
+   * Omit to change nothing.
+   */
   networks: string[];
   /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
   /**
-   * The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the
-   * mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+   * Fields to change. A field in the mask that the request lacks is cleared. A field in the request that the mask lacks keeps
+   * its value. Omit to change the fields that the request has.
    */
   updateMask?: string[] | undefined;
 }
 
 /** Response of UpdateAssetType. */
 export interface UpdateAssetTypeResponse {
-  /** The asset type as it is now. */
+  /** The asset type after the call. */
   assetType?: AssetType | undefined;
 }
 
@@ -800,14 +803,14 @@ export const ListAssetTypesResponse: MessageFns<ListAssetTypesResponse> = {
   },
 };
 
-/** Publisher APIs: the asset types of a publisher and their policies. */
+/** Publisher APIs: asset types of a publisher and their policies. */
 export type AssetTypeServiceService = typeof AssetTypeServiceService;
 export const AssetTypeServiceService = {
   /**
-   * Define an asset type.
+   * Defines an asset type.
    *
-   * Its code is unique in the service (SVC-4090 otherwise) and every network it names has to be served (SVC-4221
-   * otherwise). A type without networks is for goods, tickets or identities: payments cannot be made in it.
+   * The code is unique in the service (SVC-4090 otherwise). The service must serve every network of the type (SVC-4221
+   * otherwise). A type without networks is for goods, tickets or identities, and cannot be used for payments.
    */
   defineAssetType: {
     path: "/pda.publisher.v1.AssetTypeService/DefineAssetType" as const,
@@ -821,10 +824,11 @@ export const AssetTypeServiceService = {
     responseDeserialize: (value: Buffer): DefineAssetTypeResponse => DefineAssetTypeResponse.decode(value),
   },
   /**
-   * Updates an asset type. The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
+   * Updates an asset type. The fields of the request change; `update_mask` can set a policy back to its default. Code and
+   * decimals never change.
    *
-   * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
-   * settlements may use those that there are: SVC-4094 for a list that lacks one of them.
+   * A change applies to every refund and verification that begins after it. Networks can only be added, because settlements may
+   * use the present ones: a list that lacks a present network fails with SVC-4094.
    */
   updateAssetType: {
     path: "/pda.publisher.v1.AssetTypeService/UpdateAssetType" as const,
@@ -837,7 +841,7 @@ export const AssetTypeServiceService = {
       Buffer.from(UpdateAssetTypeResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): UpdateAssetTypeResponse => UpdateAssetTypeResponse.decode(value),
   },
-  /** Retrieve an asset type. */
+  /** Returns an asset type. */
   getAssetType: {
     path: "/pda.publisher.v1.AssetTypeService/GetAssetType" as const,
     requestStream: false as const,
@@ -848,7 +852,7 @@ export const AssetTypeServiceService = {
       Buffer.from(GetAssetTypeResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetAssetTypeResponse => GetAssetTypeResponse.decode(value),
   },
-  /** List the asset types of the publisher, newest first. */
+  /** Lists the asset types of the publisher, newest first. */
   listAssetTypes: {
     path: "/pda.publisher.v1.AssetTypeService/ListAssetTypes" as const,
     requestStream: false as const,
@@ -864,31 +868,32 @@ export const AssetTypeServiceService = {
 
 export interface AssetTypeServiceServer extends UntypedServiceImplementation {
   /**
-   * Define an asset type.
+   * Defines an asset type.
    *
-   * Its code is unique in the service (SVC-4090 otherwise) and every network it names has to be served (SVC-4221
-   * otherwise). A type without networks is for goods, tickets or identities: payments cannot be made in it.
+   * The code is unique in the service (SVC-4090 otherwise). The service must serve every network of the type (SVC-4221
+   * otherwise). A type without networks is for goods, tickets or identities, and cannot be used for payments.
    */
   defineAssetType: handleUnaryCall<DefineAssetTypeRequest, DefineAssetTypeResponse>;
   /**
-   * Updates an asset type. The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
+   * Updates an asset type. The fields of the request change; `update_mask` can set a policy back to its default. Code and
+   * decimals never change.
    *
-   * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
-   * settlements may use those that there are: SVC-4094 for a list that lacks one of them.
+   * A change applies to every refund and verification that begins after it. Networks can only be added, because settlements may
+   * use the present ones: a list that lacks a present network fails with SVC-4094.
    */
   updateAssetType: handleUnaryCall<UpdateAssetTypeRequest, UpdateAssetTypeResponse>;
-  /** Retrieve an asset type. */
+  /** Returns an asset type. */
   getAssetType: handleUnaryCall<GetAssetTypeRequest, GetAssetTypeResponse>;
-  /** List the asset types of the publisher, newest first. */
+  /** Lists the asset types of the publisher, newest first. */
   listAssetTypes: handleUnaryCall<ListAssetTypesRequest, ListAssetTypesResponse>;
 }
 
 export interface AssetTypeServiceClient extends Client {
   /**
-   * Define an asset type.
+   * Defines an asset type.
    *
-   * Its code is unique in the service (SVC-4090 otherwise) and every network it names has to be served (SVC-4221
-   * otherwise). A type without networks is for goods, tickets or identities: payments cannot be made in it.
+   * The code is unique in the service (SVC-4090 otherwise). The service must serve every network of the type (SVC-4221
+   * otherwise). A type without networks is for goods, tickets or identities, and cannot be used for payments.
    */
   defineAssetType(
     request: DefineAssetTypeRequest,
@@ -906,10 +911,11 @@ export interface AssetTypeServiceClient extends Client {
     callback: (error: ServiceError | null, response: DefineAssetTypeResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Updates an asset type. The fields of the request change; `update_mask` puts a policy back to its default. Code and decimals never change.
+   * Updates an asset type. The fields of the request change; `update_mask` can set a policy back to its default. Code and
+   * decimals never change.
    *
-   * A change counts for every refund and every verification that begins after it. Networks are only ever added, because
-   * settlements may use those that there are: SVC-4094 for a list that lacks one of them.
+   * A change applies to every refund and verification that begins after it. Networks can only be added, because settlements may
+   * use the present ones: a list that lacks a present network fails with SVC-4094.
    */
   updateAssetType(
     request: UpdateAssetTypeRequest,
@@ -926,7 +932,7 @@ export interface AssetTypeServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: UpdateAssetTypeResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve an asset type. */
+  /** Returns an asset type. */
   getAssetType(
     request: GetAssetTypeRequest,
     callback: (error: ServiceError | null, response: GetAssetTypeResponse) => void,
@@ -942,7 +948,7 @@ export interface AssetTypeServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetAssetTypeResponse) => void,
   ): ClientUnaryCall;
-  /** List the asset types of the publisher, newest first. */
+  /** Lists the asset types of the publisher, newest first. */
   listAssetTypes(
     request: ListAssetTypesRequest,
     callback: (error: ServiceError | null, response: ListAssetTypesResponse) => void,

@@ -21,7 +21,7 @@ import { CertificateRevocationReason, PublisherCertificate } from "./publisher.t
 export interface IssuePublisherCertificateRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** PKCS#10 (RFC 2986), PEM or base64 DER, at most 8 KiB; a P-256 key. */
+  /** PKCS#10 request (RFC 2986) for a P-256 key: PEM or base64 DER, at most 8 KiB. */
   certificateSigningRequest: string;
 }
 
@@ -69,7 +69,7 @@ export interface RevokePublisherCertificateRequest {
   publisherId: string;
   /** Identifier of the certificate. */
   certificateId: string;
-  /** Why. Without one no reason is stated. */
+  /** Why the certificate is revoked. Omit to give no reason. */
   reason?: CertificateRevocationReason | undefined;
 }
 
@@ -609,16 +609,17 @@ export const RevokePublisherCertificateResponse: MessageFns<RevokePublisherCerti
   },
 };
 
-/** Publisher APIs: the CA certificates of a publisher. */
+/** Publisher APIs: CA certificates of a publisher. */
 export type PublisherCertificateServiceService = typeof PublisherCertificateServiceService;
 export const PublisherCertificateServiceService = {
   /**
-   * Obtain publisher certificate: a signing request in, a constrained CA certificate and its chain out.
+   * Issues a constrained CA certificate for a signing request, with its chain.
    *
-   * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
-   * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
-   * can be in force (SVC-4098 beyond), and none is issued for a key that was revoked as compromised, or
-   * that another publisher has had certified (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
+   * The service takes only the key from the signing request. Subject and constraints come from the registry. Earlier
+   * certificates stay in force, so that certificates can overlap. A device is trusted by the CA certificate whose key
+   * identifier its certificate names. At most three certificates of one key are in force (SVC-4098 beyond). No certificate is
+   * issued for a key that was revoked as compromised, or that another publisher uses (SVC-4226, `KEY_COMPROMISED`,
+   * `KEY_OF_OTHER_PUBLISHER`): use a new key.
    */
   issuePublisherCertificate: {
     path: "/pda.publisher.v1.PublisherCertificateService/IssuePublisherCertificate" as const,
@@ -633,7 +634,7 @@ export const PublisherCertificateServiceService = {
     responseDeserialize: (value: Buffer): IssuePublisherCertificateResponse =>
       IssuePublisherCertificateResponse.decode(value),
   },
-  /** Retrieve a certificate of the publisher. */
+  /** Returns a certificate of the publisher. */
   getPublisherCertificate: {
     path: "/pda.publisher.v1.PublisherCertificateService/GetPublisherCertificate" as const,
     requestStream: false as const,
@@ -646,7 +647,7 @@ export const PublisherCertificateServiceService = {
     responseDeserialize: (value: Buffer): GetPublisherCertificateResponse =>
       GetPublisherCertificateResponse.decode(value),
   },
-  /** List the certificates of the publisher, newest first. */
+  /** Lists the certificates of the publisher, newest first. */
   listPublisherCertificates: {
     path: "/pda.publisher.v1.PublisherCertificateService/ListPublisherCertificates" as const,
     requestStream: false as const,
@@ -661,10 +662,11 @@ export const PublisherCertificateServiceService = {
       ListPublisherCertificatesResponse.decode(value),
   },
   /**
-   * Revoke a certificate of the publisher: no device under it is trusted any more.
+   * Revokes a certificate of the publisher. No device under the certificate is trusted from then on.
    *
-   * If it is already revoked this call succeeds and changes nothing: time and reason stay those of the first call. A compromised
-   * key (`KEY_COMPROMISE`, `CA_COMPROMISE`) takes every certificate of that key along.
+   * If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first
+   * call. The reasons `CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE` and `CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE` revoke
+   * every certificate of the key.
    */
   revokePublisherCertificate: {
     path: "/pda.publisher.v1.PublisherCertificateService/RevokePublisherCertificate" as const,
@@ -683,35 +685,38 @@ export const PublisherCertificateServiceService = {
 
 export interface PublisherCertificateServiceServer extends UntypedServiceImplementation {
   /**
-   * Obtain publisher certificate: a signing request in, a constrained CA certificate and its chain out.
+   * Issues a constrained CA certificate for a signing request, with its chain.
    *
-   * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
-   * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
-   * can be in force (SVC-4098 beyond), and none is issued for a key that was revoked as compromised, or
-   * that another publisher has had certified (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
+   * The service takes only the key from the signing request. Subject and constraints come from the registry. Earlier
+   * certificates stay in force, so that certificates can overlap. A device is trusted by the CA certificate whose key
+   * identifier its certificate names. At most three certificates of one key are in force (SVC-4098 beyond). No certificate is
+   * issued for a key that was revoked as compromised, or that another publisher uses (SVC-4226, `KEY_COMPROMISED`,
+   * `KEY_OF_OTHER_PUBLISHER`): use a new key.
    */
   issuePublisherCertificate: handleUnaryCall<IssuePublisherCertificateRequest, IssuePublisherCertificateResponse>;
-  /** Retrieve a certificate of the publisher. */
+  /** Returns a certificate of the publisher. */
   getPublisherCertificate: handleUnaryCall<GetPublisherCertificateRequest, GetPublisherCertificateResponse>;
-  /** List the certificates of the publisher, newest first. */
+  /** Lists the certificates of the publisher, newest first. */
   listPublisherCertificates: handleUnaryCall<ListPublisherCertificatesRequest, ListPublisherCertificatesResponse>;
   /**
-   * Revoke a certificate of the publisher: no device under it is trusted any more.
+   * Revokes a certificate of the publisher. No device under the certificate is trusted from then on.
    *
-   * If it is already revoked this call succeeds and changes nothing: time and reason stay those of the first call. A compromised
-   * key (`KEY_COMPROMISE`, `CA_COMPROMISE`) takes every certificate of that key along.
+   * If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first
+   * call. The reasons `CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE` and `CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE` revoke
+   * every certificate of the key.
    */
   revokePublisherCertificate: handleUnaryCall<RevokePublisherCertificateRequest, RevokePublisherCertificateResponse>;
 }
 
 export interface PublisherCertificateServiceClient extends Client {
   /**
-   * Obtain publisher certificate: a signing request in, a constrained CA certificate and its chain out.
+   * Issues a constrained CA certificate for a signing request, with its chain.
    *
-   * Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there
-   * are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key
-   * can be in force (SVC-4098 beyond), and none is issued for a key that was revoked as compromised, or
-   * that another publisher has had certified (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
+   * The service takes only the key from the signing request. Subject and constraints come from the registry. Earlier
+   * certificates stay in force, so that certificates can overlap. A device is trusted by the CA certificate whose key
+   * identifier its certificate names. At most three certificates of one key are in force (SVC-4098 beyond). No certificate is
+   * issued for a key that was revoked as compromised, or that another publisher uses (SVC-4226, `KEY_COMPROMISED`,
+   * `KEY_OF_OTHER_PUBLISHER`): use a new key.
    */
   issuePublisherCertificate(
     request: IssuePublisherCertificateRequest,
@@ -728,7 +733,7 @@ export interface PublisherCertificateServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: IssuePublisherCertificateResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a certificate of the publisher. */
+  /** Returns a certificate of the publisher. */
   getPublisherCertificate(
     request: GetPublisherCertificateRequest,
     callback: (error: ServiceError | null, response: GetPublisherCertificateResponse) => void,
@@ -744,7 +749,7 @@ export interface PublisherCertificateServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetPublisherCertificateResponse) => void,
   ): ClientUnaryCall;
-  /** List the certificates of the publisher, newest first. */
+  /** Lists the certificates of the publisher, newest first. */
   listPublisherCertificates(
     request: ListPublisherCertificatesRequest,
     callback: (error: ServiceError | null, response: ListPublisherCertificatesResponse) => void,
@@ -761,10 +766,11 @@ export interface PublisherCertificateServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListPublisherCertificatesResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Revoke a certificate of the publisher: no device under it is trusted any more.
+   * Revokes a certificate of the publisher. No device under the certificate is trusted from then on.
    *
-   * If it is already revoked this call succeeds and changes nothing: time and reason stay those of the first call. A compromised
-   * key (`KEY_COMPROMISE`, `CA_COMPROMISE`) takes every certificate of that key along.
+   * If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first
+   * call. The reasons `CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE` and `CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE` revoke
+   * every certificate of the key.
    */
   revokePublisherCertificate(
     request: RevokePublisherCertificateRequest,

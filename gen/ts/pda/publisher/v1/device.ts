@@ -5,15 +5,15 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** What a device proves itself by. */
+/** Kind of a device: how it proves itself. */
 export const DeviceKind = {
   /** DEVICE_KIND_UNSPECIFIED - Never returned. */
   DEVICE_KIND_UNSPECIFIED: 0,
-  /** DEVICE_KIND_CERTIFICATE - A certificate, and the P-256 key in it. */
+  /** DEVICE_KIND_CERTIFICATE - The device has a certificate with its P-256 key. */
   DEVICE_KIND_CERTIFICATE: 1,
-  /** DEVICE_KIND_RAW_KEY - A secp256k1 key without a certificate. */
+  /** DEVICE_KIND_RAW_KEY - The device has a secp256k1 key and no certificate. */
   DEVICE_KIND_RAW_KEY: 2,
-  /** DEVICE_KIND_NTAG424 - The keys of an NTAG 424 DNA tag. */
+  /** DEVICE_KIND_NTAG424 - The device is an NTAG 424 DNA tag with its keys. */
   DEVICE_KIND_NTAG424: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -28,13 +28,13 @@ export namespace DeviceKind {
   export type UNRECOGNIZED = typeof DeviceKind.UNRECOGNIZED;
 }
 
-/** State of a device. */
+/** Status of a device. */
 export const DeviceStatus = {
   /** DEVICE_STATUS_UNSPECIFIED - Never returned. */
   DEVICE_STATUS_UNSPECIFIED: 0,
-  /** DEVICE_STATUS_ACTIVE - In use. When the publisher revokes it → revoked. */
+  /** DEVICE_STATUS_ACTIVE - The device is in use. If the publisher revokes it → revoked. */
   DEVICE_STATUS_ACTIVE: 1,
-  /** DEVICE_STATUS_REVOKED - No longer trusted. A device may not leave this state once entered; its chip may be bound anew. */
+  /** DEVICE_STATUS_REVOKED - The device is no longer trusted. Terminal. Its chip can be bound again as another device. */
   DEVICE_STATUS_REVOKED: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -48,75 +48,81 @@ export namespace DeviceStatus {
   export type UNRECOGNIZED = typeof DeviceStatus.UNRECOGNIZED;
 }
 
-/** A device (the chip in a physical asset) bound to an asset. */
+/** A device (the chip in a physical asset) that is bound to an asset. */
 export interface DeviceBinding {
-  /** Identifier, `dev_…`. */
+  /** Identifier of the device, `dev_…`. */
   deviceId: string;
   /** The asset. */
   assetId: string;
-  /** Serial number of the chip; of a tag its UID. */
+  /** Serial number of the chip. For a tag, its UID. */
   serialNumber: string;
-  /** The device certificate and its publisher CA, PEM, leaf first: what the device presents. Empty for a device without one. */
+  /**
+   * The device certificate and its publisher CA in PEM, leaf first: what the device presents. Empty for a device without a
+   * certificate.
+   */
   deviceCertificate: string;
-  /** SHA-256 of the device certificate's DER, hexadecimal. Empty for a device without one. */
+  /** SHA-256 of the device certificate's DER, in hexadecimal. Empty for a device without a certificate. */
   certificateFingerprint: string;
-  /** End of the certificate's validity. Absent for a device without one. */
+  /** End of the certificate's validity. Absent for a device without a certificate. */
   notAfterTime?:
     | Timestamp
     | undefined;
-  /** When it was bound. */
+  /** When the device was bound. */
   createTime?:
     | Timestamp
     | undefined;
-  /** What it proves itself by. */
+  /** Kind of the device. */
   kind: DeviceKind;
-  /** Its state. */
+  /** Status of the device. */
   status: DeviceStatus;
-  /** Public key of a device of kind `raw_key`: compressed point of secp256k1, 66 hexadecimal digits. Absent for the others. */
+  /**
+   * Public key of a device of kind `DEVICE_KIND_RAW_KEY`: a compressed point of secp256k1, 66 hexadecimal digits. Absent for
+   * other kinds.
+   */
   publicKey?:
     | string
     | undefined;
-  /** When it was revoked. */
+  /** When the device was revoked. Absent while the device is active. */
   revokeTime?:
     | Timestamp
     | undefined;
-  /** Why it was revoked, as the publisher said. */
+  /** Why the device was revoked, in the publisher's words. Absent while the device is active. */
   revokeReason?: string | undefined;
 }
 
 /**
- * Key of a chip that has no certificate, such as the signing chips of collectibles: secp256k1, with a signature that proves
- * that the chip holds it. ECDSA with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
+ * Key of a chip without a certificate, e.g. of a signing chip in a collectible: a secp256k1 key with a signature that proves
+ * that the chip holds it. The signature is ECDSA with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, concatenated:
  *
  * 1. `PDA-BIND-v1` in ASCII (11 bytes)
- * 2. the asset's identifier as text in ASCII, `ast_…` (30 bytes)
- * 3. the SHA-256 of the public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below
+ * 2. the asset's identifier in ASCII, `ast_…` (30 bytes)
+ * 3. the SHA-256 of the public key in compressed form, `02` or `03` and x (32 bytes), whichever form `public_key` has
  * 4. the number of bytes of the serial number (1 byte)
  * 5. the serial number in ASCII (1 to 64 bytes)
  *
- * `docs/vectors/raw-key.json` has examples to test an implementation with.
+ * `docs/vectors/raw-key.json` has examples for tests of an implementation.
  */
 export interface RawKey {
   /**
-   * The public key, a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in hexadecimal
-   * or base64 with padding.
+   * Public key of the chip: a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in
+   * hexadecimal or in base64 with padding.
    */
   publicKey: string;
   /**
-   * r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery
-   * number), in base64url without padding: 86 characters. s is at most half of the order of the curve.
+   * The signature in base64url without padding (86 characters): r and s, each 32 bytes big-endian, concatenated (as in JWS
+   * ES256K, not DER, without a recovery number). s must be at most half of the order of the curve.
    */
   signature: string;
 }
 
 /**
- * Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128, of this tag alone. They are kept
- * encrypted and never returned.
+ * Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128 keys of this tag alone. The service
+ * stores them encrypted and never returns them.
  */
 export interface Ntag424Keys {
   /** SDMMetaReadKey, which encrypts UID and counter: 32 hexadecimal digits. */
   sdmMetaReadKey: string;
-  /** SDMFileReadKey, from which the keys of the MAC and of the file data come: 32 hexadecimal digits. */
+  /** SDMFileReadKey, from which the keys of the MAC and of the file data are derived: 32 hexadecimal digits. */
   sdmFileReadKey: string;
 }
 

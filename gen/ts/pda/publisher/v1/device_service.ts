@@ -24,20 +24,20 @@ export interface BindDeviceRequest {
   /** Identifier of the asset. */
   assetId: string;
   /**
-   * Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal
-   * digits in capitals.
+   * Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. With `ntag424` it must be the UID of the tag:
+   * 14 upper-case hexadecimal digits.
    */
   serialNumber: string;
-  /** What the device proves itself by. */
+  /** What identifies the device. Exactly one is required. */
   credential?:
     | //
-    /** PKCS#10 of the chip's P-256 key, PEM or base64 DER, at most 8 KiB. */
+    /** PKCS#10 request (RFC 2986) for the chip's P-256 key: PEM or base64 DER, at most 8 KiB. */
     { $case: "certificateSigningRequest"; value: string }
     | //
-    /** Device certificate signed by the publisher's CA key, PEM or base64 DER. */
+    /** Device certificate that the publisher signed with its CA key: PEM or base64 DER. */
     { $case: "deviceCertificate"; value: string }
     | //
-    /** Key of a chip that has no certificate. */
+    /** Key of a chip without a certificate. */
     { $case: "rawKey"; value: RawKey }
     | //
     /** Keys of an NTAG 424 DNA tag. */
@@ -47,7 +47,7 @@ export interface BindDeviceRequest {
 
 /** Response of BindDevice. */
 export interface BindDeviceResponse {
-  /** The binding and its certificate. */
+  /** The bound device. */
   deviceBinding?: DeviceBinding | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface GetDeviceBindingRequest {
 
 /** Response of GetDeviceBinding. */
 export interface GetDeviceBindingResponse {
-  /** The binding. */
+  /** The device. */
   deviceBinding?: DeviceBinding | undefined;
 }
 
@@ -95,13 +95,13 @@ export interface RevokeDeviceRequest {
   assetId: string;
   /** Identifier of the device. */
   deviceId: string;
-  /** Why, for the record, at most 500 characters. */
+  /** Reason for the record: at most 500 characters. */
   reason: string;
 }
 
 /** Response of RevokeDevice. */
 export interface RevokeDeviceResponse {
-  /** The binding, revoked. */
+  /** The revoked device. */
   deviceBinding?: DeviceBinding | undefined;
 }
 
@@ -755,21 +755,23 @@ export const RevokeDeviceResponse: MessageFns<RevokeDeviceResponse> = {
   },
 };
 
-/** Publisher APIs: the devices in physical assets. */
+/** Publisher APIs: devices in physical assets. */
 export type DeviceServiceService = typeof DeviceServiceService;
 export const DeviceServiceService = {
   /**
-   * Bind a device to an asset.
+   * Binds a device to an asset.
    *
-   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4226 when that
-   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
-   * of an NTAG 424 DNA tag.
+   * The device is identified by exactly one of these:
    *
-   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
-   * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
-   * revoked: SVC-4226 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
-   * it has one.
+   * - a signing request of the chip's key: the service issues the device certificate under a CA that it keeps for the publisher
+   * - a device certificate that the publisher signed with its own CA key: SVC-4226 when it does not lead to a valid certificate
+   *   of this publisher
+   * - the secp256k1 key of a chip without a certificate
+   * - the keys of an NTAG 424 DNA tag
+   *
+   * A chip is bound to at most one asset. SVC-4090 when the publisher has already bound the serial number, or any publisher the
+   * key. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is revoked:
+   * other publishers get SVC-4226 with `KEY_OF_OTHER_PUBLISHER`. An asset has at most one tag (SVC-4090).
    */
   bindDevice: {
     path: "/pda.publisher.v1.DeviceService/BindDevice" as const,
@@ -780,7 +782,7 @@ export const DeviceServiceService = {
     responseSerialize: (value: BindDeviceResponse): Buffer => Buffer.from(BindDeviceResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): BindDeviceResponse => BindDeviceResponse.decode(value),
   },
-  /** Retrieve a device bound to an asset. */
+  /** Returns a device of an asset. */
   getDeviceBinding: {
     path: "/pda.publisher.v1.DeviceService/GetDeviceBinding" as const,
     requestStream: false as const,
@@ -792,7 +794,7 @@ export const DeviceServiceService = {
       Buffer.from(GetDeviceBindingResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetDeviceBindingResponse => GetDeviceBindingResponse.decode(value),
   },
-  /** List the devices of an asset, revoked ones too, newest first. */
+  /** Lists the devices of an asset, including revoked ones, newest first. */
   listDevices: {
     path: "/pda.publisher.v1.DeviceService/ListDevices" as const,
     requestStream: false as const,
@@ -803,10 +805,10 @@ export const DeviceServiceService = {
     responseDeserialize: (value: Buffer): ListDevicesResponse => ListDevicesResponse.decode(value),
   },
   /**
-   * Revoke a device for ever; nothing that it presents is trusted any more.
+   * Revokes a device for ever. Nothing that the device presents is trusted from then on.
    *
-   * If it is already revoked this call succeeds and changes nothing, the reason included. The asset stays as it is. The chip may
-   * then be bound to an asset again: with a certificate by a new one, otherwise by the same key or keys.
+   * If the device is already revoked, this call succeeds and changes nothing, including the reason. The asset does not change.
+   * The chip can be bound to an asset again: with a new certificate, or with the same raw key or tag keys.
    */
   revokeDevice: {
     path: "/pda.publisher.v1.DeviceService/RevokeDevice" as const,
@@ -822,45 +824,49 @@ export const DeviceServiceService = {
 
 export interface DeviceServiceServer extends UntypedServiceImplementation {
   /**
-   * Bind a device to an asset.
+   * Binds a device to an asset.
    *
-   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4226 when that
-   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
-   * of an NTAG 424 DNA tag.
+   * The device is identified by exactly one of these:
    *
-   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
-   * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
-   * revoked: SVC-4226 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
-   * it has one.
+   * - a signing request of the chip's key: the service issues the device certificate under a CA that it keeps for the publisher
+   * - a device certificate that the publisher signed with its own CA key: SVC-4226 when it does not lead to a valid certificate
+   *   of this publisher
+   * - the secp256k1 key of a chip without a certificate
+   * - the keys of an NTAG 424 DNA tag
+   *
+   * A chip is bound to at most one asset. SVC-4090 when the publisher has already bound the serial number, or any publisher the
+   * key. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is revoked:
+   * other publishers get SVC-4226 with `KEY_OF_OTHER_PUBLISHER`. An asset has at most one tag (SVC-4090).
    */
   bindDevice: handleUnaryCall<BindDeviceRequest, BindDeviceResponse>;
-  /** Retrieve a device bound to an asset. */
+  /** Returns a device of an asset. */
   getDeviceBinding: handleUnaryCall<GetDeviceBindingRequest, GetDeviceBindingResponse>;
-  /** List the devices of an asset, revoked ones too, newest first. */
+  /** Lists the devices of an asset, including revoked ones, newest first. */
   listDevices: handleUnaryCall<ListDevicesRequest, ListDevicesResponse>;
   /**
-   * Revoke a device for ever; nothing that it presents is trusted any more.
+   * Revokes a device for ever. Nothing that the device presents is trusted from then on.
    *
-   * If it is already revoked this call succeeds and changes nothing, the reason included. The asset stays as it is. The chip may
-   * then be bound to an asset again: with a certificate by a new one, otherwise by the same key or keys.
+   * If the device is already revoked, this call succeeds and changes nothing, including the reason. The asset does not change.
+   * The chip can be bound to an asset again: with a new certificate, or with the same raw key or tag keys.
    */
   revokeDevice: handleUnaryCall<RevokeDeviceRequest, RevokeDeviceResponse>;
 }
 
 export interface DeviceServiceClient extends Client {
   /**
-   * Bind a device to an asset.
+   * Binds a device to an asset.
    *
-   * By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it
-   * keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4226 when that
-   * does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys
-   * of an NTAG 424 DNA tag.
+   * The device is identified by exactly one of these:
    *
-   * A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key,
-   * for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is
-   * revoked: SVC-4226 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when
-   * it has one.
+   * - a signing request of the chip's key: the service issues the device certificate under a CA that it keeps for the publisher
+   * - a device certificate that the publisher signed with its own CA key: SVC-4226 when it does not lead to a valid certificate
+   *   of this publisher
+   * - the secp256k1 key of a chip without a certificate
+   * - the keys of an NTAG 424 DNA tag
+   *
+   * A chip is bound to at most one asset. SVC-4090 when the publisher has already bound the serial number, or any publisher the
+   * key. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is revoked:
+   * other publishers get SVC-4226 with `KEY_OF_OTHER_PUBLISHER`. An asset has at most one tag (SVC-4090).
    */
   bindDevice(
     request: BindDeviceRequest,
@@ -877,7 +883,7 @@ export interface DeviceServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: BindDeviceResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a device bound to an asset. */
+  /** Returns a device of an asset. */
   getDeviceBinding(
     request: GetDeviceBindingRequest,
     callback: (error: ServiceError | null, response: GetDeviceBindingResponse) => void,
@@ -893,7 +899,7 @@ export interface DeviceServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetDeviceBindingResponse) => void,
   ): ClientUnaryCall;
-  /** List the devices of an asset, revoked ones too, newest first. */
+  /** Lists the devices of an asset, including revoked ones, newest first. */
   listDevices(
     request: ListDevicesRequest,
     callback: (error: ServiceError | null, response: ListDevicesResponse) => void,
@@ -910,10 +916,10 @@ export interface DeviceServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListDevicesResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Revoke a device for ever; nothing that it presents is trusted any more.
+   * Revokes a device for ever. Nothing that the device presents is trusted from then on.
    *
-   * If it is already revoked this call succeeds and changes nothing, the reason included. The asset stays as it is. The chip may
-   * then be bound to an asset again: with a certificate by a new one, otherwise by the same key or keys.
+   * If the device is already revoked, this call succeeds and changes nothing, including the reason. The asset does not change.
+   * The chip can be bound to an asset again: with a new certificate, or with the same raw key or tag keys.
    */
   revokeDevice(
     request: RevokeDeviceRequest,

@@ -17,17 +17,17 @@ import {
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** What a publisher has given: the first entry in an asset's chain of owners, or the right to make it. */
+/** A grant of a publisher: the first entry in an asset's chain of owners, or the right to make it. */
 export interface OwnershipGrant {
   /** Identifier of the transfer, `trf_…`. */
   transferId: string;
   /** The asset. */
   assetId: string;
-  /** The code that claims it: 128 bits in base64url, 22 characters; only of a claim code, and only in this answer. */
+  /** The claim code: 128 bits in base64url (22 characters). Present only in the answer of IssueClaimCode. */
   claimCode?:
     | string
     | undefined;
-  /** Until when the code can be used; only of a claim code. */
+  /** When the claim code expires. Present only for a claim code. */
   expireTime?: Timestamp | undefined;
 }
 
@@ -37,13 +37,13 @@ export interface IssueClaimCodeRequest {
   publisherId: string;
   /** Identifier of the asset. */
   assetId: string;
-  /** Seconds for which the code can be used: 60 to 315,360,000 (ten years); 90 days unless given. */
+  /** Seconds for which the code can be used: 60 to 315,360,000 (ten years). Default 7,776,000 (90 days). */
   lifetimeSeconds?: bigint | undefined;
 }
 
 /** Response of IssueClaimCode. */
 export interface IssueClaimCodeResponse {
-  /** The code, shown once. */
+  /** The grant with the code, which is returned once. */
   grant?: OwnershipGrant | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface GrantOwnershipRequest {
 
 /** Response of GrantOwnership. */
 export interface GrantOwnershipResponse {
-  /** What was given. */
+  /** The grant. */
   grant?: OwnershipGrant | undefined;
 }
 
@@ -433,14 +433,15 @@ export const GrantOwnershipResponse: MessageFns<GrantOwnershipResponse> = {
   },
 };
 
-/** The first owner of an asset comes from its publisher. */
+/** Publisher APIs: first owners of assets. */
 export type GrantServiceService = typeof GrantServiceService;
 export const GrantServiceService = {
   /**
-   * Issue a claim code for an asset that nobody owns yet.
+   * Issues a claim code for an asset that has no owner yet.
    *
-   * Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It
-   * replaces the code before it. An asset that has an owner fails with SVC-4094, `ASSET_OWNED`.
+   * Anyone who has `transfer_id` and `claim_code` can claim the asset once it is in use. The code is returned once: the service
+   * stores only its hash. The code replaces an earlier code of the asset. An asset that has an owner fails with SVC-4094,
+   * `ASSET_OWNED`.
    */
   issueClaimCode: {
     path: "/pda.publisher.v1.GrantService/IssueClaimCode" as const,
@@ -454,10 +455,10 @@ export const GrantServiceService = {
     responseDeserialize: (value: Buffer): IssueClaimCodeResponse => IssueClaimCodeResponse.decode(value),
   },
   /**
-   * Give an asset that nobody owns yet to a wallet.
+   * Gives an asset that has no owner yet to a wallet.
    *
-   * The wallet owns it at once. The asset has to be in use (SVC-4094, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4094,
-   * `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
+   * The wallet owns the asset at once. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`). An asset that has an owner,
+   * whoever it is, fails with SVC-4094, `ASSET_OWNED`. An open claim code is withdrawn.
    */
   grantOwnership: {
     path: "/pda.publisher.v1.GrantService/GrantOwnership" as const,
@@ -474,27 +475,29 @@ export const GrantServiceService = {
 
 export interface GrantServiceServer extends UntypedServiceImplementation {
   /**
-   * Issue a claim code for an asset that nobody owns yet.
+   * Issues a claim code for an asset that has no owner yet.
    *
-   * Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It
-   * replaces the code before it. An asset that has an owner fails with SVC-4094, `ASSET_OWNED`.
+   * Anyone who has `transfer_id` and `claim_code` can claim the asset once it is in use. The code is returned once: the service
+   * stores only its hash. The code replaces an earlier code of the asset. An asset that has an owner fails with SVC-4094,
+   * `ASSET_OWNED`.
    */
   issueClaimCode: handleUnaryCall<IssueClaimCodeRequest, IssueClaimCodeResponse>;
   /**
-   * Give an asset that nobody owns yet to a wallet.
+   * Gives an asset that has no owner yet to a wallet.
    *
-   * The wallet owns it at once. The asset has to be in use (SVC-4094, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4094,
-   * `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
+   * The wallet owns the asset at once. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`). An asset that has an owner,
+   * whoever it is, fails with SVC-4094, `ASSET_OWNED`. An open claim code is withdrawn.
    */
   grantOwnership: handleUnaryCall<GrantOwnershipRequest, GrantOwnershipResponse>;
 }
 
 export interface GrantServiceClient extends Client {
   /**
-   * Issue a claim code for an asset that nobody owns yet.
+   * Issues a claim code for an asset that has no owner yet.
    *
-   * Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It
-   * replaces the code before it. An asset that has an owner fails with SVC-4094, `ASSET_OWNED`.
+   * Anyone who has `transfer_id` and `claim_code` can claim the asset once it is in use. The code is returned once: the service
+   * stores only its hash. The code replaces an earlier code of the asset. An asset that has an owner fails with SVC-4094,
+   * `ASSET_OWNED`.
    */
   issueClaimCode(
     request: IssueClaimCodeRequest,
@@ -512,10 +515,10 @@ export interface GrantServiceClient extends Client {
     callback: (error: ServiceError | null, response: IssueClaimCodeResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Give an asset that nobody owns yet to a wallet.
+   * Gives an asset that has no owner yet to a wallet.
    *
-   * The wallet owns it at once. The asset has to be in use (SVC-4094, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4094,
-   * `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
+   * The wallet owns the asset at once. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`). An asset that has an owner,
+   * whoever it is, fails with SVC-4094, `ASSET_OWNED`. An open claim code is withdrawn.
    */
   grantOwnership(
     request: GrantOwnershipRequest,

@@ -20,25 +20,28 @@ import { CertificateStatus } from "./publisher.ts";
 
 /** A key with which a publisher signs digital identities. */
 export interface IdentityIssuer {
-  /** Identifier of its certificate, `crt_…`. */
+  /** Identifier of the key's certificate, `crt_…`. */
   certificateId: string;
   /** The publisher. */
   publisherId: string;
-  /** The certificate and those above it up to the root, PEM, leaf first. All but the root, which is the last, go into `x5c`. */
+  /**
+   * The certificate and its issuers up to the root, in PEM, leaf first. All of them except the root, which is the last, belong
+   * into `x5c`.
+   */
   certificateChain: string;
-  /** Name of the issuer in its certificate: what a credential may have as its `iss`. */
+  /** Name of the issuer in the certificate, for the claim `iss` of credentials. */
   issuer: string;
-  /** State of the certificate. */
+  /** Status of the certificate. */
   status: CertificateStatus;
-  /** End of its validity. */
+  /** End of the certificate's validity. */
   notAfterTime?:
     | Timestamp
     | undefined;
-  /** When it was registered. */
+  /** When the key was registered. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When it was revoked, in real time; absent while it is active. */
+  /** When the key was revoked, in real time. Absent while it is active. */
   revokeTime?: Timestamp | undefined;
 }
 
@@ -46,13 +49,13 @@ export interface IdentityIssuer {
 export interface RegisterIdentityIssuerRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** How the certificate comes about. */
+  /** The key: a signing request or a certificate. Exactly one is required. */
   credential?:
     | //
-    /** PKCS#10 of the P-256 key, PEM or base64 DER, at most 8 KiB. */
+    /** PKCS#10 request (RFC 2986) for the P-256 key: PEM or base64 DER, at most 8 KiB. */
     { $case: "certificateSigningRequest"; value: string }
     | //
-    /** Certificate signed by the publisher's CA key, PEM or base64 DER. */
+    /** Certificate that the publisher signed with its CA key: PEM or base64 DER. */
     { $case: "certificate"; value: string }
     | undefined;
 }
@@ -807,17 +810,18 @@ export const RevokeIdentityIssuerResponse: MessageFns<RevokeIdentityIssuerRespon
   },
 };
 
-/** Keys with which a publisher signs digital identities. */
+/** Publisher APIs: keys with which a publisher signs digital identities. */
 export type IdentityIssuerServiceService = typeof IdentityIssuerServiceService;
 export const IdentityIssuerServiceService = {
   /**
-   * Register a key that the publisher signs digital identities with.
+   * Registers a key with which the publisher signs digital identities.
    *
-   * Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a
-   * certificate that the publisher has signed with its own CA key (SVC-4226 when it would not be accepted). Credentials are SD-JWT VCs
-   * (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
+   * The request has either a signing request or a certificate. For a signing request, the service issues the certificate under
+   * a CA that it keeps for the publisher. A certificate is signed by the publisher's own CA key: SVC-4226 when it would not be
+   * accepted. Credentials are SD-JWT VCs (RFC 9901) whose JOSE header has this certificate in `x5c`. A credential is not valid
+   * longer than the certificate.
    *
-   * A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4226, KEY_REVOKED.
+   * A key that the publisher has revoked cannot be registered again, in any certificate: SVC-4226, `KEY_REVOKED`.
    */
   registerIdentityIssuer: {
     path: "/pda.publisher.v1.IdentityIssuerService/RegisterIdentityIssuer" as const,
@@ -831,7 +835,7 @@ export const IdentityIssuerServiceService = {
     responseDeserialize: (value: Buffer): RegisterIdentityIssuerResponse =>
       RegisterIdentityIssuerResponse.decode(value),
   },
-  /** Retrieve a key that the publisher signs digital identities with. */
+  /** Returns a key with which the publisher signs digital identities. */
   getIdentityIssuer: {
     path: "/pda.publisher.v1.IdentityIssuerService/GetIdentityIssuer" as const,
     requestStream: false as const,
@@ -843,7 +847,7 @@ export const IdentityIssuerServiceService = {
       Buffer.from(GetIdentityIssuerResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetIdentityIssuerResponse => GetIdentityIssuerResponse.decode(value),
   },
-  /** List the keys that the publisher signs digital identities with, newest first. */
+  /** Lists the keys with which the publisher signs digital identities, newest first. */
   listIdentityIssuers: {
     path: "/pda.publisher.v1.IdentityIssuerService/ListIdentityIssuers" as const,
     requestStream: false as const,
@@ -856,10 +860,10 @@ export const IdentityIssuerServiceService = {
     responseDeserialize: (value: Buffer): ListIdentityIssuersResponse => ListIdentityIssuersResponse.decode(value),
   },
   /**
-   * Revoke a key that the publisher signs digital identities with: nothing that it signed is accepted any more, whichever of the
-   * publisher's certificates of this key comes with it.
+   * Revokes a key with which the publisher signs digital identities. Credentials of this key are not accepted from then on,
+   * with any certificate of the key.
    *
-   * If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
+   * If the key is already revoked, this call succeeds and changes nothing. The key cannot be registered again.
    */
   revokeIdentityIssuer: {
     path: "/pda.publisher.v1.IdentityIssuerService/RevokeIdentityIssuer" as const,
@@ -876,37 +880,39 @@ export const IdentityIssuerServiceService = {
 
 export interface IdentityIssuerServiceServer extends UntypedServiceImplementation {
   /**
-   * Register a key that the publisher signs digital identities with.
+   * Registers a key with which the publisher signs digital identities.
    *
-   * Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a
-   * certificate that the publisher has signed with its own CA key (SVC-4226 when it would not be accepted). Credentials are SD-JWT VCs
-   * (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
+   * The request has either a signing request or a certificate. For a signing request, the service issues the certificate under
+   * a CA that it keeps for the publisher. A certificate is signed by the publisher's own CA key: SVC-4226 when it would not be
+   * accepted. Credentials are SD-JWT VCs (RFC 9901) whose JOSE header has this certificate in `x5c`. A credential is not valid
+   * longer than the certificate.
    *
-   * A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4226, KEY_REVOKED.
+   * A key that the publisher has revoked cannot be registered again, in any certificate: SVC-4226, `KEY_REVOKED`.
    */
   registerIdentityIssuer: handleUnaryCall<RegisterIdentityIssuerRequest, RegisterIdentityIssuerResponse>;
-  /** Retrieve a key that the publisher signs digital identities with. */
+  /** Returns a key with which the publisher signs digital identities. */
   getIdentityIssuer: handleUnaryCall<GetIdentityIssuerRequest, GetIdentityIssuerResponse>;
-  /** List the keys that the publisher signs digital identities with, newest first. */
+  /** Lists the keys with which the publisher signs digital identities, newest first. */
   listIdentityIssuers: handleUnaryCall<ListIdentityIssuersRequest, ListIdentityIssuersResponse>;
   /**
-   * Revoke a key that the publisher signs digital identities with: nothing that it signed is accepted any more, whichever of the
-   * publisher's certificates of this key comes with it.
+   * Revokes a key with which the publisher signs digital identities. Credentials of this key are not accepted from then on,
+   * with any certificate of the key.
    *
-   * If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
+   * If the key is already revoked, this call succeeds and changes nothing. The key cannot be registered again.
    */
   revokeIdentityIssuer: handleUnaryCall<RevokeIdentityIssuerRequest, RevokeIdentityIssuerResponse>;
 }
 
 export interface IdentityIssuerServiceClient extends Client {
   /**
-   * Register a key that the publisher signs digital identities with.
+   * Registers a key with which the publisher signs digital identities.
    *
-   * Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a
-   * certificate that the publisher has signed with its own CA key (SVC-4226 when it would not be accepted). Credentials are SD-JWT VCs
-   * (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
+   * The request has either a signing request or a certificate. For a signing request, the service issues the certificate under
+   * a CA that it keeps for the publisher. A certificate is signed by the publisher's own CA key: SVC-4226 when it would not be
+   * accepted. Credentials are SD-JWT VCs (RFC 9901) whose JOSE header has this certificate in `x5c`. A credential is not valid
+   * longer than the certificate.
    *
-   * A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4226, KEY_REVOKED.
+   * A key that the publisher has revoked cannot be registered again, in any certificate: SVC-4226, `KEY_REVOKED`.
    */
   registerIdentityIssuer(
     request: RegisterIdentityIssuerRequest,
@@ -923,7 +929,7 @@ export interface IdentityIssuerServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RegisterIdentityIssuerResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a key that the publisher signs digital identities with. */
+  /** Returns a key with which the publisher signs digital identities. */
   getIdentityIssuer(
     request: GetIdentityIssuerRequest,
     callback: (error: ServiceError | null, response: GetIdentityIssuerResponse) => void,
@@ -939,7 +945,7 @@ export interface IdentityIssuerServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetIdentityIssuerResponse) => void,
   ): ClientUnaryCall;
-  /** List the keys that the publisher signs digital identities with, newest first. */
+  /** Lists the keys with which the publisher signs digital identities, newest first. */
   listIdentityIssuers(
     request: ListIdentityIssuersRequest,
     callback: (error: ServiceError | null, response: ListIdentityIssuersResponse) => void,
@@ -956,10 +962,10 @@ export interface IdentityIssuerServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListIdentityIssuersResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Revoke a key that the publisher signs digital identities with: nothing that it signed is accepted any more, whichever of the
-   * publisher's certificates of this key comes with it.
+   * Revokes a key with which the publisher signs digital identities. Credentials of this key are not accepted from then on,
+   * with any certificate of the key.
    *
-   * If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
+   * If the key is already revoked, this call succeeds and changes nothing. The key cannot be registered again.
    */
   revokeIdentityIssuer(
     request: RevokeIdentityIssuerRequest,

@@ -8,15 +8,15 @@ import { ItemFault } from "../../api/v1/item.ts";
 import { AssetProfile } from "../../asset/v1/asset.ts";
 import { TicketTerms } from "../../asset/v1/ticket_terms.ts";
 
-/** What became of an item. */
+/** Status of an item. */
 export const IssuanceItemStatus = {
   /** ISSUANCE_ITEM_STATUS_UNSPECIFIED - Never returned. */
   ISSUANCE_ITEM_STATUS_UNSPECIFIED: 0,
-  /** ISSUANCE_ITEM_STATUS_ISSUED - The asset is new. */
+  /** ISSUANCE_ITEM_STATUS_ISSUED - The item created a new asset. */
   ISSUANCE_ITEM_STATUS_ISSUED: 1,
-  /** ISSUANCE_ITEM_STATUS_ALREADY_ISSUED - There was the asset of this reference already; nothing was changed. */
+  /** ISSUANCE_ITEM_STATUS_ALREADY_ISSUED - An asset with this reference already existed. Nothing was changed. */
   ISSUANCE_ITEM_STATUS_ALREADY_ISSUED: 2,
-  /** ISSUANCE_ITEM_STATUS_FAILED - Nothing was issued; `errors` says why. */
+  /** ISSUANCE_ITEM_STATUS_FAILED - Nothing was issued. `errors` gives the reasons. */
   ISSUANCE_ITEM_STATUS_FAILED: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -31,11 +31,11 @@ export namespace IssuanceItemStatus {
   export type UNRECOGNIZED = typeof IssuanceItemStatus.UNRECOGNIZED;
 }
 
-/** State of an issuance job. */
+/** Status of an issuance job. */
 export const IssuanceJobStatus = {
   /** ISSUANCE_JOB_STATUS_UNSPECIFIED - Never returned. */
   ISSUANCE_JOB_STATUS_UNSPECIFIED: 0,
-  /** ISSUANCE_JOB_STATUS_OPEN - Items are to come. → completed when all have come. */
+  /** ISSUANCE_JOB_STATUS_OPEN - The job waits for more items. When it has all of them → completed. */
   ISSUANCE_JOB_STATUS_OPEN: 1,
   /** ISSUANCE_JOB_STATUS_COMPLETED - Every item has its result. Terminal. */
   ISSUANCE_JOB_STATUS_COMPLETED: 2,
@@ -51,39 +51,39 @@ export namespace IssuanceJobStatus {
   export type UNRECOGNIZED = typeof IssuanceJobStatus.UNRECOGNIZED;
 }
 
-/** An asset to be issued as one of many. */
+/** Specification of an asset to be issued with others. */
 export interface AssetSpecification {
-  /** What the asset is. */
+  /** Description of the asset. */
   assetProfile?:
     | AssetProfile
     | undefined;
-  /** Networks that it can be used on, CAIP-2. */
+  /** Networks that the asset can be used on (CAIP-2). */
   supportedNetworks: string[];
-  /** Public facts on the asset: at most 50 keys of 40 characters with values of 500. */
+  /** Public facts about the asset: at most 50 keys of 40 characters with values of 500 characters. */
   metadata: { [key: string]: string };
   /**
-   * Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no part of
-   * the public information on the asset.
+   * Code of an asset type of this publisher, whose policy applies to the asset. It is not part of the public information. Omit
+   * for the default policy.
    */
   assetType?:
     | string
     | undefined;
   /**
-   * The publisher's own key of this asset, such as its serial number: up to 64 visible ASCII characters. At most one asset of the
-   * publisher ever has it: the same item again is answered with the asset that there is (`already_issued`), another item with the same
-   * reference fails (SVC-4090). It is never shown to others.
+   * The publisher's own unique key of the asset, e.g. its serial number: up to 64 visible ASCII characters. Each reference of a
+   * publisher belongs to one asset. A repeat of the same item returns this asset with `ISSUANCE_ITEM_STATUS_ALREADY_ISSUED`.
+   * Another item with the reference fails (SVC-4090). Others never see it.
    */
   reference?:
     | string
     | undefined;
   /**
-   * On what terms the ticket can be redeemed; for assets of the kind `ticket` only (SVC-4000 otherwise). A ticket without terms can be
-   * redeemed once, at any time, at any gate, by its publisher.
+   * Terms under which the ticket can be redeemed. Only for assets of kind `ASSET_KIND_TICKET` (SVC-4000 otherwise). A ticket
+   * without terms can be redeemed once, at any time and gate, by its publisher.
    */
   ticket?:
     | TicketTerms
     | undefined;
-  /** What the gateway finds wrong with the form of an item in JSON: such an item fails. */
+  /** Faults that the gateway found in the JSON form of the item. Such an item fails. */
   faults: ItemFault[];
 }
 
@@ -92,68 +92,68 @@ export interface AssetSpecification_MetadataEntry {
   value: string;
 }
 
-/** The result of one item. */
+/** Result of one item. */
 export interface IssuanceItem {
-  /** Place of the item, from 0: in its batch, or in its issuance job. */
+  /** Index of the item in its batch or its issuance job, from 0. */
   index: number;
-  /** What became of it. */
+  /** Status of the item. */
   status: IssuanceItemStatus;
-  /** The asset, `ast_…`; absent when the item failed. */
+  /** Identifier of the asset, `ast_…`. Absent when the item failed. */
   assetIdentifier?:
     | string
     | undefined;
-  /** The reference that the item gave, if any. */
+  /** Reference of the item. Absent when the item had none. */
   reference?:
     | string
     | undefined;
-  /** Everything that is wrong with it; empty unless it failed. */
+  /** Every fault of the item. Empty unless the item failed. */
   errors: ItemFault[];
 }
 
 /**
- * The issuance of many assets, piece by piece. Each item has its result for good once it was taken, so an upload that broke off goes on
- * at `receivedCount`.
+ * The issuance of many assets in parts. An item that the job has received keeps its result. An interrupted upload continues at
+ * `received_count`.
  */
 export interface IssuanceJob {
-  /** Identifier, `isj_…`. */
+  /** Identifier of the job, `isj_…`. */
   issuanceJobId: string;
   /** The publisher. */
   publisherId: string;
-  /** The publisher's own name of the job; there is one job of each name. */
+  /** The publisher's own unique name of the job. */
   reference: string;
-  /** State of the job. */
+  /** Status of the job. */
   status: IssuanceJobStatus;
-  /** Items that it is to have. */
+  /** Number of items that the job was created for. */
   itemCount: number;
-  /** Items that it has; the next item has this index. */
+  /** Number of items that the job has received: the index of the next item. */
   receivedCount: number;
-  /** Items whose asset is new. */
+  /** Number of items that created a new asset. */
   issuedCount: number;
-  /** Items whose asset there was already. */
+  /** Number of items whose asset already existed. */
   alreadyIssuedCount: number;
-  /** Items that failed. */
+  /** Number of items that failed. */
   failedCount: number;
-  /** When it was made. */
+  /** When the job was created. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When it last took items, or was made. */
+  /** When the job last received items or, without items, was created. */
   updateTime?: Timestamp | undefined;
 }
 
 /** Value issued to a wallet. */
 export interface Issuance {
-  /** The transaction that issued it, `txn_…`. */
+  /** Transaction that issued the value, `txn_…`. */
   transactionId: string;
   /** The publisher. */
   publisherId: string;
   /** The wallet. */
   walletId: string;
-  /** Asset type. */
+  /** Code of the asset type. */
   assetType: string;
-  /** Amount issued. */
+  /** Issued amount, in whole units of the asset type: a decimal such as "12.5". */
   amount: string;
-  /** When it was issued. */
+  /** When the value was issued. */
   createTime?: Timestamp | undefined;
 }
 

@@ -25,11 +25,11 @@ import { AssetSpecification, Issuance, IssuanceItem, IssuanceItemStatus, Issuanc
 export interface IssueValueRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** The wallet that gets it. */
+  /** Identifier of the receiving wallet. */
   walletId: string;
   /** Code of an asset type of this publisher. */
   assetType: string;
-  /** Decimal string in whole units of the asset type, above zero. */
+  /** Amount to issue, above zero, in whole units of the asset type: a decimal such as "12.50". */
   amount: string;
 }
 
@@ -43,24 +43,24 @@ export interface IssueValueResponse {
 export interface IssueAssetRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** What the asset is. */
+  /** Description of the asset. */
   assetProfile?:
     | AssetProfile
     | undefined;
-  /** Networks that it can be used on, CAIP-2. */
+  /** Networks that the asset can be used on (CAIP-2). */
   supportedNetworks: string[];
-  /** Public facts on the asset: at most 50 keys of 40 characters with values of 500. */
+  /** Public facts about the asset: at most 50 keys of 40 characters with values of 500 characters. */
   metadata: { [key: string]: string };
   /**
-   * Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no
-   * part of the public information on the asset.
+   * Code of an asset type of this publisher, whose policy applies to the asset. It is not part of the public information. Omit
+   * for the default policy.
    */
   assetType?:
     | string
     | undefined;
   /**
-   * On what terms the ticket can be redeemed; for assets of the kind `ticket` only (SVC-4000 otherwise). A ticket without terms can be
-   * redeemed once, at any time, at any gate, by its publisher.
+   * Terms under which the ticket can be redeemed. Only for assets of kind `ASSET_KIND_TICKET` (SVC-4000 otherwise). A ticket
+   * without terms can be redeemed once, at any time and gate, by its publisher.
    */
   ticket?: TicketTerms | undefined;
 }
@@ -80,19 +80,19 @@ export interface IssueAssetResponse {
 export interface BatchIssueAssetsRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** The assets, 1 to 1,000. */
+  /** The assets: 1 to 1,000. */
   items: AssetSpecification[];
 }
 
 /** Response of BatchIssueAssets. */
 export interface BatchIssueAssetsResponse {
-  /** The result of each item, in their order. */
+  /** The result of each item, in the order of the request. */
   items: IssuanceItem[];
-  /** Items whose asset is new. */
+  /** Number of items that created a new asset. */
   issuedCount: number;
-  /** Items whose asset there was already. */
+  /** Number of items whose asset already existed. */
   alreadyIssuedCount: number;
-  /** Items that failed. */
+  /** Number of items that failed. */
   failedCount: number;
 }
 
@@ -100,9 +100,12 @@ export interface BatchIssueAssetsResponse {
 export interface CreateIssuanceJobRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** The publisher's own name of the job, 1 to 128 visible ASCII characters; best made from what is issued, such as a hash of the file. */
+  /**
+   * The publisher's own unique name of the job: 1 to 128 visible ASCII characters, best derived from the items, e.g. a hash of
+   * the file.
+   */
   reference: string;
-  /** Items that it is to have, 1 to 100,000. */
+  /** Number of items of the job: 1 to 100,000. */
   itemCount: number;
 }
 
@@ -152,15 +155,15 @@ export interface AddIssuanceItemsRequest {
   issuanceJobId: string;
   /** Index of the first of these items, from 0. */
   firstIndex: number;
-  /** The assets, 1 to 1,000. */
+  /** The assets: 1 to 1,000. */
   items: AssetSpecification[];
 }
 
 /** Response of AddIssuanceItems. */
 export interface AddIssuanceItemsResponse {
-  /** The result of each item, in their order. */
+  /** The result of each item, in the order of the request. */
   items: IssuanceItem[];
-  /** The job after them. */
+  /** The job after the call. */
   issuanceJob?: IssuanceJob | undefined;
 }
 
@@ -170,7 +173,7 @@ export interface ListIssuanceItemsRequest {
   publisherId: string;
   /** Identifier of the job. */
   issuanceJobId: string;
-  /** Only items that came out like this. */
+  /** Only items with this status. */
   status: IssuanceItemStatus;
   /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
@@ -1487,10 +1490,13 @@ export const ListIssuanceItemsResponse: MessageFns<ListIssuanceItemsResponse> = 
   },
 };
 
-/** Publisher APIs: issuance of value and of assets: one, up to 1,000 in one request, or up to 100,000 in a job that survives every break. */
+/**
+ * Publisher APIs: issuance of value and of assets. A call issues one asset, a batch up to 1,000, and a job up to 100,000, which
+ * can be interrupted at any time.
+ */
 export type IssuanceServiceService = typeof IssuanceServiceService;
 export const IssuanceServiceService = {
-  /** Issue value of an asset type to a wallet. The type has to have a network (SVC-4221 otherwise). */
+  /** Issues value of an asset type to a wallet. The asset type must have a network (SVC-4221 otherwise). */
   issueValue: {
     path: "/pda.publisher.v1.IssuanceService/IssueValue" as const,
     requestStream: false as const,
@@ -1500,7 +1506,7 @@ export const IssuanceServiceService = {
     responseSerialize: (value: IssueValueResponse): Buffer => Buffer.from(IssueValueResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): IssueValueResponse => IssueValueResponse.decode(value),
   },
-  /** Issue an asset. It starts as `issued`. */
+  /** Issues an asset. The asset is `LIFECYCLE_STATUS_ISSUED`. */
   issueAsset: {
     path: "/pda.publisher.v1.IssuanceService/IssueAsset" as const,
     requestStream: false as const,
@@ -1511,10 +1517,10 @@ export const IssuanceServiceService = {
     responseDeserialize: (value: Buffer): IssueAssetResponse => IssueAssetResponse.decode(value),
   },
   /**
-   * Issue up to 1,000 assets in one request.
+   * Issues up to 1,000 assets in one request.
    *
-   * Each item gets its result, in the order of the items. An item that is wrong fails by itself and the others are issued; what is issued
-   * is issued together, or nothing is. A body of up to 4,000,000 bytes is taken.
+   * Each item has its own result, in the order of the items. A wrong item fails alone, and the other items are issued. All
+   * issued assets are committed together, or none is.
    */
   batchIssueAssets: {
     path: "/pda.publisher.v1.IssuanceService/BatchIssueAssets" as const,
@@ -1528,10 +1534,10 @@ export const IssuanceServiceService = {
     responseDeserialize: (value: Buffer): BatchIssueAssetsResponse => BatchIssueAssetsResponse.decode(value),
   },
   /**
-   * Begin an issuance job.
+   * Creates an issuance job.
    *
-   * A job of the same reference and number of items that exists already is answered as it is: so an upload is taken up again. With
-   * another number of items it is SVC-4090.
+   * If a job with the same reference and number of items exists, this call returns it, so that an interrupted upload can
+   * continue. If a job with the same reference has another number of items, this call fails with SVC-4090.
    */
   createIssuanceJob: {
     path: "/pda.publisher.v1.IssuanceService/CreateIssuanceJob" as const,
@@ -1544,7 +1550,7 @@ export const IssuanceServiceService = {
       Buffer.from(CreateIssuanceJobResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CreateIssuanceJobResponse => CreateIssuanceJobResponse.decode(value),
   },
-  /** Retrieve an issuance job: how far it is. */
+  /** Returns an issuance job with its progress. */
   getIssuanceJob: {
     path: "/pda.publisher.v1.IssuanceService/GetIssuanceJob" as const,
     requestStream: false as const,
@@ -1556,7 +1562,7 @@ export const IssuanceServiceService = {
       Buffer.from(GetIssuanceJobResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetIssuanceJobResponse => GetIssuanceJobResponse.decode(value),
   },
-  /** List the issuance jobs of the publisher, newest first. */
+  /** Lists the issuance jobs of the publisher, newest first. */
   listIssuanceJobs: {
     path: "/pda.publisher.v1.IssuanceService/ListIssuanceJobs" as const,
     requestStream: false as const,
@@ -1569,12 +1575,11 @@ export const IssuanceServiceService = {
     responseDeserialize: (value: Buffer): ListIssuanceJobsResponse => ListIssuanceJobsResponse.decode(value),
   },
   /**
-   * Add up to 1,000 items to an issuance job.
+   * Adds up to 1,000 items to an issuance job.
    *
-   * `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results
-   * that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or
-   * differ from those that the job has, are SVC-4094 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is
-   * taken.
+   * `first_index` is the index of the first of these items. Items that the job already has, unchanged, return their earlier
+   * results. So a request whose answer was lost can be repeated, also together with new items. Items that would leave a gap, or
+   * that differ from the items that the job has, fail with SVC-4094, `ITEMS_MISSING` or `ITEMS_DIFFER`.
    */
   addIssuanceItems: {
     path: "/pda.publisher.v1.IssuanceService/AddIssuanceItems" as const,
@@ -1588,12 +1593,12 @@ export const IssuanceServiceService = {
     responseDeserialize: (value: Buffer): AddIssuanceItemsResponse => AddIssuanceItemsResponse.decode(value),
   },
   /**
-   * Add the items of an issuance job as a stream, on gRPC only.
+   * Adds the items of an issuance job as a stream.
    *
-   * Each message is one call of AddIssuanceItems, with its own limits, time and effect, and is answered by its response before the next
-   * one is taken up; the credential is looked at anew each time. A message that is refused ends the stream with its error; what the
-   * messages before it have issued is issued. After any break GetIssuanceJob tells where to go on. A stream on which nothing is sent or
-   * taken in for a minute is ended.
+   * Each message is one call of AddIssuanceItems, with its own limits, time and effect, and the service checks the credential
+   * anew. The service answers each message before it reads the next one. A refused message ends the stream with its error. What
+   * earlier messages issued stays issued. After an interruption GetIssuanceJob tells where to continue. The service ends a
+   * stream on which nothing is sent or received for a minute.
    */
   streamIssuanceItems: {
     path: "/pda.publisher.v1.IssuanceService/StreamIssuanceItems" as const,
@@ -1606,7 +1611,7 @@ export const IssuanceServiceService = {
       Buffer.from(AddIssuanceItemsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): AddIssuanceItemsResponse => AddIssuanceItemsResponse.decode(value),
   },
-  /** List the results of the items of an issuance job, by index. */
+  /** Lists the results of the items of an issuance job, by index. */
   listIssuanceItems: {
     path: "/pda.publisher.v1.IssuanceService/ListIssuanceItems" as const,
     requestStream: false as const,
@@ -1621,52 +1626,51 @@ export const IssuanceServiceService = {
 } as const;
 
 export interface IssuanceServiceServer extends UntypedServiceImplementation {
-  /** Issue value of an asset type to a wallet. The type has to have a network (SVC-4221 otherwise). */
+  /** Issues value of an asset type to a wallet. The asset type must have a network (SVC-4221 otherwise). */
   issueValue: handleUnaryCall<IssueValueRequest, IssueValueResponse>;
-  /** Issue an asset. It starts as `issued`. */
+  /** Issues an asset. The asset is `LIFECYCLE_STATUS_ISSUED`. */
   issueAsset: handleUnaryCall<IssueAssetRequest, IssueAssetResponse>;
   /**
-   * Issue up to 1,000 assets in one request.
+   * Issues up to 1,000 assets in one request.
    *
-   * Each item gets its result, in the order of the items. An item that is wrong fails by itself and the others are issued; what is issued
-   * is issued together, or nothing is. A body of up to 4,000,000 bytes is taken.
+   * Each item has its own result, in the order of the items. A wrong item fails alone, and the other items are issued. All
+   * issued assets are committed together, or none is.
    */
   batchIssueAssets: handleUnaryCall<BatchIssueAssetsRequest, BatchIssueAssetsResponse>;
   /**
-   * Begin an issuance job.
+   * Creates an issuance job.
    *
-   * A job of the same reference and number of items that exists already is answered as it is: so an upload is taken up again. With
-   * another number of items it is SVC-4090.
+   * If a job with the same reference and number of items exists, this call returns it, so that an interrupted upload can
+   * continue. If a job with the same reference has another number of items, this call fails with SVC-4090.
    */
   createIssuanceJob: handleUnaryCall<CreateIssuanceJobRequest, CreateIssuanceJobResponse>;
-  /** Retrieve an issuance job: how far it is. */
+  /** Returns an issuance job with its progress. */
   getIssuanceJob: handleUnaryCall<GetIssuanceJobRequest, GetIssuanceJobResponse>;
-  /** List the issuance jobs of the publisher, newest first. */
+  /** Lists the issuance jobs of the publisher, newest first. */
   listIssuanceJobs: handleUnaryCall<ListIssuanceJobsRequest, ListIssuanceJobsResponse>;
   /**
-   * Add up to 1,000 items to an issuance job.
+   * Adds up to 1,000 items to an issuance job.
    *
-   * `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results
-   * that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or
-   * differ from those that the job has, are SVC-4094 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is
-   * taken.
+   * `first_index` is the index of the first of these items. Items that the job already has, unchanged, return their earlier
+   * results. So a request whose answer was lost can be repeated, also together with new items. Items that would leave a gap, or
+   * that differ from the items that the job has, fail with SVC-4094, `ITEMS_MISSING` or `ITEMS_DIFFER`.
    */
   addIssuanceItems: handleUnaryCall<AddIssuanceItemsRequest, AddIssuanceItemsResponse>;
   /**
-   * Add the items of an issuance job as a stream, on gRPC only.
+   * Adds the items of an issuance job as a stream.
    *
-   * Each message is one call of AddIssuanceItems, with its own limits, time and effect, and is answered by its response before the next
-   * one is taken up; the credential is looked at anew each time. A message that is refused ends the stream with its error; what the
-   * messages before it have issued is issued. After any break GetIssuanceJob tells where to go on. A stream on which nothing is sent or
-   * taken in for a minute is ended.
+   * Each message is one call of AddIssuanceItems, with its own limits, time and effect, and the service checks the credential
+   * anew. The service answers each message before it reads the next one. A refused message ends the stream with its error. What
+   * earlier messages issued stays issued. After an interruption GetIssuanceJob tells where to continue. The service ends a
+   * stream on which nothing is sent or received for a minute.
    */
   streamIssuanceItems: handleBidiStreamingCall<AddIssuanceItemsRequest, AddIssuanceItemsResponse>;
-  /** List the results of the items of an issuance job, by index. */
+  /** Lists the results of the items of an issuance job, by index. */
   listIssuanceItems: handleUnaryCall<ListIssuanceItemsRequest, ListIssuanceItemsResponse>;
 }
 
 export interface IssuanceServiceClient extends Client {
-  /** Issue value of an asset type to a wallet. The type has to have a network (SVC-4221 otherwise). */
+  /** Issues value of an asset type to a wallet. The asset type must have a network (SVC-4221 otherwise). */
   issueValue(
     request: IssueValueRequest,
     callback: (error: ServiceError | null, response: IssueValueResponse) => void,
@@ -1682,7 +1686,7 @@ export interface IssuanceServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: IssueValueResponse) => void,
   ): ClientUnaryCall;
-  /** Issue an asset. It starts as `issued`. */
+  /** Issues an asset. The asset is `LIFECYCLE_STATUS_ISSUED`. */
   issueAsset(
     request: IssueAssetRequest,
     callback: (error: ServiceError | null, response: IssueAssetResponse) => void,
@@ -1699,10 +1703,10 @@ export interface IssuanceServiceClient extends Client {
     callback: (error: ServiceError | null, response: IssueAssetResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Issue up to 1,000 assets in one request.
+   * Issues up to 1,000 assets in one request.
    *
-   * Each item gets its result, in the order of the items. An item that is wrong fails by itself and the others are issued; what is issued
-   * is issued together, or nothing is. A body of up to 4,000,000 bytes is taken.
+   * Each item has its own result, in the order of the items. A wrong item fails alone, and the other items are issued. All
+   * issued assets are committed together, or none is.
    */
   batchIssueAssets(
     request: BatchIssueAssetsRequest,
@@ -1720,10 +1724,10 @@ export interface IssuanceServiceClient extends Client {
     callback: (error: ServiceError | null, response: BatchIssueAssetsResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Begin an issuance job.
+   * Creates an issuance job.
    *
-   * A job of the same reference and number of items that exists already is answered as it is: so an upload is taken up again. With
-   * another number of items it is SVC-4090.
+   * If a job with the same reference and number of items exists, this call returns it, so that an interrupted upload can
+   * continue. If a job with the same reference has another number of items, this call fails with SVC-4090.
    */
   createIssuanceJob(
     request: CreateIssuanceJobRequest,
@@ -1740,7 +1744,7 @@ export interface IssuanceServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: CreateIssuanceJobResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve an issuance job: how far it is. */
+  /** Returns an issuance job with its progress. */
   getIssuanceJob(
     request: GetIssuanceJobRequest,
     callback: (error: ServiceError | null, response: GetIssuanceJobResponse) => void,
@@ -1756,7 +1760,7 @@ export interface IssuanceServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetIssuanceJobResponse) => void,
   ): ClientUnaryCall;
-  /** List the issuance jobs of the publisher, newest first. */
+  /** Lists the issuance jobs of the publisher, newest first. */
   listIssuanceJobs(
     request: ListIssuanceJobsRequest,
     callback: (error: ServiceError | null, response: ListIssuanceJobsResponse) => void,
@@ -1773,12 +1777,11 @@ export interface IssuanceServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListIssuanceJobsResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Add up to 1,000 items to an issuance job.
+   * Adds up to 1,000 items to an issuance job.
    *
-   * `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results
-   * that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or
-   * differ from those that the job has, are SVC-4094 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is
-   * taken.
+   * `first_index` is the index of the first of these items. Items that the job already has, unchanged, return their earlier
+   * results. So a request whose answer was lost can be repeated, also together with new items. Items that would leave a gap, or
+   * that differ from the items that the job has, fail with SVC-4094, `ITEMS_MISSING` or `ITEMS_DIFFER`.
    */
   addIssuanceItems(
     request: AddIssuanceItemsRequest,
@@ -1796,12 +1799,12 @@ export interface IssuanceServiceClient extends Client {
     callback: (error: ServiceError | null, response: AddIssuanceItemsResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Add the items of an issuance job as a stream, on gRPC only.
+   * Adds the items of an issuance job as a stream.
    *
-   * Each message is one call of AddIssuanceItems, with its own limits, time and effect, and is answered by its response before the next
-   * one is taken up; the credential is looked at anew each time. A message that is refused ends the stream with its error; what the
-   * messages before it have issued is issued. After any break GetIssuanceJob tells where to go on. A stream on which nothing is sent or
-   * taken in for a minute is ended.
+   * Each message is one call of AddIssuanceItems, with its own limits, time and effect, and the service checks the credential
+   * anew. The service answers each message before it reads the next one. A refused message ends the stream with its error. What
+   * earlier messages issued stays issued. After an interruption GetIssuanceJob tells where to continue. The service ends a
+   * stream on which nothing is sent or received for a minute.
    */
   streamIssuanceItems(): ClientDuplexStream<AddIssuanceItemsRequest, AddIssuanceItemsResponse>;
   streamIssuanceItems(
@@ -1811,7 +1814,7 @@ export interface IssuanceServiceClient extends Client {
     metadata: Metadata,
     options?: Partial<CallOptions>,
   ): ClientDuplexStream<AddIssuanceItemsRequest, AddIssuanceItemsResponse>;
-  /** List the results of the items of an issuance job, by index. */
+  /** Lists the results of the items of an issuance job, by index. */
   listIssuanceItems(
     request: ListIssuanceItemsRequest,
     callback: (error: ServiceError | null, response: ListIssuanceItemsResponse) => void,

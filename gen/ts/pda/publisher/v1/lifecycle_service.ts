@@ -27,7 +27,7 @@ export interface ActivateAssetRequest {
 
 /** Response of ActivateAsset. */
 export interface ActivateAssetResponse {
-  /** The asset in its new state. */
+  /** The asset after the call. */
   asset?: Asset | undefined;
 }
 
@@ -37,13 +37,13 @@ export interface SuspendAssetRequest {
   publisherId: string;
   /** Identifier of the asset. */
   assetId: string;
-  /** Why, for the record, at most 500 characters. */
+  /** Reason for the record: at most 500 characters. */
   reason: string;
 }
 
 /** Response of SuspendAsset. */
 export interface SuspendAssetResponse {
-  /** The asset in its new state. */
+  /** The asset after the call. */
   asset?: Asset | undefined;
 }
 
@@ -53,13 +53,13 @@ export interface ResumeAssetRequest {
   publisherId: string;
   /** Identifier of the asset. */
   assetId: string;
-  /** Why, for the record, at most 500 characters. */
+  /** Reason for the record: at most 500 characters. */
   reason: string;
 }
 
 /** Response of ResumeAsset. */
 export interface ResumeAssetResponse {
-  /** The asset in its new state. */
+  /** The asset after the call. */
   asset?: Asset | undefined;
 }
 
@@ -69,13 +69,13 @@ export interface RevokeAssetRequest {
   publisherId: string;
   /** Identifier of the asset. */
   assetId: string;
-  /** Why, for the record, at most 500 characters. */
+  /** Reason for the record: at most 500 characters. */
   reason: string;
 }
 
 /** Response of RevokeAsset. */
 export interface RevokeAssetResponse {
-  /** The asset in its new state. */
+  /** The asset after the call. */
   asset?: Asset | undefined;
 }
 
@@ -85,13 +85,13 @@ export interface RetireAssetRequest {
   publisherId: string;
   /** Identifier of the asset. */
   assetId: string;
-  /** Why, for the record, at most 500 characters. */
+  /** Reason for the record: at most 500 characters. */
   reason: string;
 }
 
 /** Response of RetireAsset. */
 export interface RetireAssetResponse {
-  /** The asset in its new state. */
+  /** The asset after the call. */
   asset?: Asset | undefined;
 }
 
@@ -753,13 +753,14 @@ export const RetireAssetResponse: MessageFns<RetireAssetResponse> = {
   },
 };
 
-/** Publisher APIs: lifecycle of the assets of a publisher. */
+/** Publisher APIs: lifecycle of a publisher's assets. */
 export type AssetLifecycleServiceService = typeof AssetLifecycleServiceService;
 export const AssetLifecycleServiceService = {
   /**
-   * Put an asset into use.
+   * Activates an asset, which puts it into use.
    *
-   * From `issued`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+   * The asset must be issued. If it is already active, this call succeeds and changes nothing. From another status this call
+   * fails with SVC-4094, from a final one with SVC-4091.
    */
   activateAsset: {
     path: "/pda.publisher.v1.AssetLifecycleService/ActivateAsset" as const,
@@ -772,9 +773,10 @@ export const AssetLifecycleServiceService = {
     responseDeserialize: (value: Buffer): ActivateAssetResponse => ActivateAssetResponse.decode(value),
   },
   /**
-   * Take an asset out of use for a time.
+   * Suspends an asset, which takes it out of use for a time.
    *
-   * From `active`. If it is already suspended this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+   * The asset must be active. If it is already suspended, this call succeeds and changes nothing. From another status this call
+   * fails with SVC-4094, from a final one with SVC-4091.
    */
   suspendAsset: {
     path: "/pda.publisher.v1.AssetLifecycleService/SuspendAsset" as const,
@@ -787,9 +789,10 @@ export const AssetLifecycleServiceService = {
     responseDeserialize: (value: Buffer): SuspendAssetResponse => SuspendAssetResponse.decode(value),
   },
   /**
-   * Put a suspended asset back into use.
+   * Resumes a suspended asset, which puts it back into use.
    *
-   * From `suspended`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+   * The asset must be suspended. If it is already active, this call succeeds and changes nothing. From another status this call
+   * fails with SVC-4094, from a final one with SVC-4091.
    */
   resumeAsset: {
     path: "/pda.publisher.v1.AssetLifecycleService/ResumeAsset" as const,
@@ -801,10 +804,10 @@ export const AssetLifecycleServiceService = {
     responseDeserialize: (value: Buffer): ResumeAssetResponse => ResumeAssetResponse.decode(value),
   },
   /**
-   * Revoke an asset for ever; it is no longer trusted and the event `asset.revoked` is recorded.
+   * Revokes an asset for ever. The asset is no longer trusted, and the event `asset.revoked` is recorded.
    *
-   * From `issued`, `active` or `suspended`. If it is already revoked this call succeeds and changes nothing; otherwise
-   * SVC-4091.
+   * The asset must be issued, active or suspended. If it is already revoked, this call succeeds and changes nothing. If it is
+   * retired, this call fails with SVC-4091.
    */
   revokeAsset: {
     path: "/pda.publisher.v1.AssetLifecycleService/RevokeAsset" as const,
@@ -816,10 +819,10 @@ export const AssetLifecycleServiceService = {
     responseDeserialize: (value: Buffer): RevokeAssetResponse => RevokeAssetResponse.decode(value),
   },
   /**
-   * Retire an asset at the end of its life.
+   * Retires an asset at the end of its life.
    *
-   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a
-   * final status.
+   * The asset must be active or suspended. If it is already retired, this call succeeds and changes nothing. From another
+   * status this call fails with SVC-4094, from a final one with SVC-4091.
    */
   retireAsset: {
     path: "/pda.publisher.v1.AssetLifecycleService/RetireAsset" as const,
@@ -834,44 +837,48 @@ export const AssetLifecycleServiceService = {
 
 export interface AssetLifecycleServiceServer extends UntypedServiceImplementation {
   /**
-   * Put an asset into use.
+   * Activates an asset, which puts it into use.
    *
-   * From `issued`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+   * The asset must be issued. If it is already active, this call succeeds and changes nothing. From another status this call
+   * fails with SVC-4094, from a final one with SVC-4091.
    */
   activateAsset: handleUnaryCall<ActivateAssetRequest, ActivateAssetResponse>;
   /**
-   * Take an asset out of use for a time.
+   * Suspends an asset, which takes it out of use for a time.
    *
-   * From `active`. If it is already suspended this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+   * The asset must be active. If it is already suspended, this call succeeds and changes nothing. From another status this call
+   * fails with SVC-4094, from a final one with SVC-4091.
    */
   suspendAsset: handleUnaryCall<SuspendAssetRequest, SuspendAssetResponse>;
   /**
-   * Put a suspended asset back into use.
+   * Resumes a suspended asset, which puts it back into use.
    *
-   * From `suspended`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+   * The asset must be suspended. If it is already active, this call succeeds and changes nothing. From another status this call
+   * fails with SVC-4094, from a final one with SVC-4091.
    */
   resumeAsset: handleUnaryCall<ResumeAssetRequest, ResumeAssetResponse>;
   /**
-   * Revoke an asset for ever; it is no longer trusted and the event `asset.revoked` is recorded.
+   * Revokes an asset for ever. The asset is no longer trusted, and the event `asset.revoked` is recorded.
    *
-   * From `issued`, `active` or `suspended`. If it is already revoked this call succeeds and changes nothing; otherwise
-   * SVC-4091.
+   * The asset must be issued, active or suspended. If it is already revoked, this call succeeds and changes nothing. If it is
+   * retired, this call fails with SVC-4091.
    */
   revokeAsset: handleUnaryCall<RevokeAssetRequest, RevokeAssetResponse>;
   /**
-   * Retire an asset at the end of its life.
+   * Retires an asset at the end of its life.
    *
-   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a
-   * final status.
+   * The asset must be active or suspended. If it is already retired, this call succeeds and changes nothing. From another
+   * status this call fails with SVC-4094, from a final one with SVC-4091.
    */
   retireAsset: handleUnaryCall<RetireAssetRequest, RetireAssetResponse>;
 }
 
 export interface AssetLifecycleServiceClient extends Client {
   /**
-   * Put an asset into use.
+   * Activates an asset, which puts it into use.
    *
-   * From `issued`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+   * The asset must be issued. If it is already active, this call succeeds and changes nothing. From another status this call
+   * fails with SVC-4094, from a final one with SVC-4091.
    */
   activateAsset(
     request: ActivateAssetRequest,
@@ -889,9 +896,10 @@ export interface AssetLifecycleServiceClient extends Client {
     callback: (error: ServiceError | null, response: ActivateAssetResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Take an asset out of use for a time.
+   * Suspends an asset, which takes it out of use for a time.
    *
-   * From `active`. If it is already suspended this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+   * The asset must be active. If it is already suspended, this call succeeds and changes nothing. From another status this call
+   * fails with SVC-4094, from a final one with SVC-4091.
    */
   suspendAsset(
     request: SuspendAssetRequest,
@@ -909,9 +917,10 @@ export interface AssetLifecycleServiceClient extends Client {
     callback: (error: ServiceError | null, response: SuspendAssetResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Put a suspended asset back into use.
+   * Resumes a suspended asset, which puts it back into use.
    *
-   * From `suspended`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+   * The asset must be suspended. If it is already active, this call succeeds and changes nothing. From another status this call
+   * fails with SVC-4094, from a final one with SVC-4091.
    */
   resumeAsset(
     request: ResumeAssetRequest,
@@ -929,10 +938,10 @@ export interface AssetLifecycleServiceClient extends Client {
     callback: (error: ServiceError | null, response: ResumeAssetResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Revoke an asset for ever; it is no longer trusted and the event `asset.revoked` is recorded.
+   * Revokes an asset for ever. The asset is no longer trusted, and the event `asset.revoked` is recorded.
    *
-   * From `issued`, `active` or `suspended`. If it is already revoked this call succeeds and changes nothing; otherwise
-   * SVC-4091.
+   * The asset must be issued, active or suspended. If it is already revoked, this call succeeds and changes nothing. If it is
+   * retired, this call fails with SVC-4091.
    */
   revokeAsset(
     request: RevokeAssetRequest,
@@ -950,10 +959,10 @@ export interface AssetLifecycleServiceClient extends Client {
     callback: (error: ServiceError | null, response: RevokeAssetResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Retire an asset at the end of its life.
+   * Retires an asset at the end of its life.
    *
-   * From `active` or `suspended`. If it is already retired this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a
-   * final status.
+   * The asset must be active or suspended. If it is already retired, this call succeeds and changes nothing. From another
+   * status this call fails with SVC-4094, from a final one with SVC-4091.
    */
   retireAsset(
     request: RetireAssetRequest,

@@ -17,19 +17,19 @@ import {
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** A pass. */
+/** A pass of a device. */
 export interface DevicePass {
   /** The asset. */
   assetId: string;
   /** The device. */
   deviceId: string;
   /**
-   * The pass: a compact JWS, `typ` `pda-pass+jwt`, verified with the keys of GetVerificationKeys. `sub` is the asset, `cnf.x5t#S256` the
-   * SHA-256 of the device's certificate (RFC 8705 §3.1), and `status`, `device_status` and `publisher_status` each hold a `status_list`
-   * with `uri` and `idx`.
+   * The pass: a compact JWS with `typ` `pda-pass+jwt`, signed by a key of GetVerificationKeys. The claim `sub` is the asset,
+   * and `cnf.x5t#S256` is the SHA-256 of the device's certificate (RFC 8705 §3.1). The claims "status", "device_status" and
+   * "publisher_status" each have a "status_list" with `uri` and `idx`.
    */
   pass: string;
-  /** Until when it is valid: a year, or the end of the device's certificate where that comes first. */
+  /** When the pass expires: after a year, or at the end of the device's certificate if that is earlier. */
   expireTime?: Timestamp | undefined;
 }
 
@@ -278,14 +278,15 @@ export const GetDevicePassResponse: MessageFns<GetDevicePassResponse> = {
   },
 };
 
-/** Passes: what a device shows to verifiers that are offline. */
+/** Publisher APIs: passes, which devices show to verifiers without network. */
 export type PassServiceService = typeof PassServiceService;
 export const PassServiceService = {
   /**
-   * Issue a pass for a device of an asset.
+   * Returns a new pass for a device of an asset.
    *
-   * Every call signs a new one; none is kept here. It goes onto the device or into the wallet, and tells a verifier in which entries
-   * of which status lists the asset, the device and the publisher stand. It is worth nothing without the device's signature.
+   * Every call signs a new pass, and the service stores none. The publisher puts the pass onto the device or into the wallet. A
+   * pass tells a verifier the status list entries of the asset, the device and the publisher. A pass is worth nothing without
+   * the device's signature.
    */
   getDevicePass: {
     path: "/pda.publisher.v1.PassService/GetDevicePass" as const,
@@ -301,20 +302,22 @@ export const PassServiceService = {
 
 export interface PassServiceServer extends UntypedServiceImplementation {
   /**
-   * Issue a pass for a device of an asset.
+   * Returns a new pass for a device of an asset.
    *
-   * Every call signs a new one; none is kept here. It goes onto the device or into the wallet, and tells a verifier in which entries
-   * of which status lists the asset, the device and the publisher stand. It is worth nothing without the device's signature.
+   * Every call signs a new pass, and the service stores none. The publisher puts the pass onto the device or into the wallet. A
+   * pass tells a verifier the status list entries of the asset, the device and the publisher. A pass is worth nothing without
+   * the device's signature.
    */
   getDevicePass: handleUnaryCall<GetDevicePassRequest, GetDevicePassResponse>;
 }
 
 export interface PassServiceClient extends Client {
   /**
-   * Issue a pass for a device of an asset.
+   * Returns a new pass for a device of an asset.
    *
-   * Every call signs a new one; none is kept here. It goes onto the device or into the wallet, and tells a verifier in which entries
-   * of which status lists the asset, the device and the publisher stand. It is worth nothing without the device's signature.
+   * Every call signs a new pass, and the service stores none. The publisher puts the pass onto the device or into the wallet. A
+   * pass tells a verifier the status list entries of the asset, the device and the publisher. A pass is worth nothing without
+   * the device's signature.
    */
   getDevicePass(
     request: GetDevicePassRequest,

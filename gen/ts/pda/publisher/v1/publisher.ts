@@ -5,13 +5,13 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
-/** State of a publisher. */
+/** Status of a publisher. */
 export const PublisherStatus = {
   /** PUBLISHER_STATUS_UNSPECIFIED - Never returned. */
   PUBLISHER_STATUS_UNSPECIFIED: 0,
-  /** PUBLISHER_STATUS_ACTIVE - May issue; its assets can be trusted. */
+  /** PUBLISHER_STATUS_ACTIVE - The publisher can issue, and its assets can be trusted. → suspended. */
   PUBLISHER_STATUS_ACTIVE: 1,
-  /** PUBLISHER_STATUS_SUSPENDED - May not issue; its assets are not trusted. */
+  /** PUBLISHER_STATUS_SUSPENDED - The publisher cannot issue, and its assets are not trusted. → active. */
   PUBLISHER_STATUS_SUSPENDED: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -25,13 +25,13 @@ export namespace PublisherStatus {
   export type UNRECOGNIZED = typeof PublisherStatus.UNRECOGNIZED;
 }
 
-/** State of a certificate. */
+/** Status of a certificate. */
 export const CertificateStatus = {
   /** CERTIFICATE_STATUS_UNSPECIFIED - Never returned. */
   CERTIFICATE_STATUS_UNSPECIFIED: 0,
-  /** CERTIFICATE_STATUS_ACTIVE - Accepted within its validity. */
+  /** CERTIFICATE_STATUS_ACTIVE - The certificate is accepted within its validity. → revoked. */
   CERTIFICATE_STATUS_ACTIVE: 1,
-  /** CERTIFICATE_STATUS_REVOKED - Withdrawn. Terminal. */
+  /** CERTIFICATE_STATUS_REVOKED - The certificate is revoked. Terminal. */
   CERTIFICATE_STATUS_REVOKED: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -45,21 +45,21 @@ export namespace CertificateStatus {
   export type UNRECOGNIZED = typeof CertificateStatus.UNRECOGNIZED;
 }
 
-/** Why a certificate was withdrawn: the reasons of RFC 5280 §5.3.1 that end its life. Without one it is not stated. */
+/** Why a certificate was revoked: the reasons of RFC 5280 §5.3.1 that end its life. */
 export const CertificateRevocationReason = {
-  /** CERTIFICATE_REVOCATION_REASON_UNSPECIFIED - Not stated; the same as `UNSPECIFIED` of RFC 5280, which advises against naming it. */
+  /** CERTIFICATE_REVOCATION_REASON_UNSPECIFIED - No reason is given. RFC 5280 advises against stating `unspecified`. */
   CERTIFICATE_REVOCATION_REASON_UNSPECIFIED: 0,
-  /** CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE - The private key is known to others, or may be. Withdraws every certificate of the same key. */
+  /** CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE - The private key is known to others, or may be. Every certificate of the same key is revoked. */
   CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE: 1,
-  /** CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE - The same of a CA's key. Withdraws every certificate of the same key. */
+  /** CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE - The private key of the CA is known to others, or may be. Every certificate of the same key is revoked. */
   CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE: 2,
   /** CERTIFICATE_REVOCATION_REASON_AFFILIATION_CHANGED - The name or other facts in the certificate have changed. */
   CERTIFICATE_REVOCATION_REASON_AFFILIATION_CHANGED: 3,
-  /** CERTIFICATE_REVOCATION_REASON_SUPERSEDED - A newer certificate has taken its place. */
+  /** CERTIFICATE_REVOCATION_REASON_SUPERSEDED - A newer certificate replaces this one. */
   CERTIFICATE_REVOCATION_REASON_SUPERSEDED: 4,
-  /** CERTIFICATE_REVOCATION_REASON_CESSATION_OF_OPERATION - It is no longer needed. */
+  /** CERTIFICATE_REVOCATION_REASON_CESSATION_OF_OPERATION - The certificate is no longer needed. */
   CERTIFICATE_REVOCATION_REASON_CESSATION_OF_OPERATION: 5,
-  /** CERTIFICATE_REVOCATION_REASON_PRIVILEGE_WITHDRAWN - A right that it conveys was taken away. */
+  /** CERTIFICATE_REVOCATION_REASON_PRIVILEGE_WITHDRAWN - A right that the certificate conveys was withdrawn. */
   CERTIFICATE_REVOCATION_REASON_PRIVILEGE_WITHDRAWN: 9,
   UNRECOGNIZED: -1,
 } as const;
@@ -86,51 +86,51 @@ export namespace CertificateRevocationReason {
 
 /** An organisation that issues assets. */
 export interface Publisher {
-  /** Identifier, `pub_…`. */
+  /** Identifier of the publisher, `pub_…`. */
   publisherId: string;
-  /** Name for people; the organisation in its certificates. */
+  /** Name of the publisher, for people: the organisation in its certificates. */
   name: string;
-  /** State of the publisher. */
+  /** Status of the publisher. */
   status: PublisherStatus;
-  /** When it was registered. */
+  /** When the publisher was registered. */
   createTime?:
     | Timestamp
     | undefined;
-  /** Grows with each change of the publisher. */
+  /** Version of the publisher. Each change raises it. */
   version: number;
 }
 
-/** A publisher's CA certificate, constrained to its own name. */
+/** A publisher's CA certificate, constrained to the publisher's own name. */
 export interface PublisherCertificate {
-  /** Identifier, `crt_…`. */
+  /** Identifier of the certificate, `crt_…`. */
   certificateId: string;
   /** The publisher. */
   publisherId: string;
-  /** Serial number, hexadecimal. */
+  /** Serial number in hexadecimal. */
   serialNumber: string;
-  /** The certificate, PEM. */
+  /** The certificate in PEM. */
   certificate: string;
-  /** The certificate and those above it up to the root, PEM, leaf first. */
+  /** The certificate and its issuers up to the root, in PEM, leaf first. */
   certificateChain: string;
-  /** State of the certificate. */
+  /** Status of the certificate. */
   status: CertificateStatus;
-  /** Start of its validity. */
+  /** Start of the validity. */
   notBeforeTime?:
     | Timestamp
     | undefined;
-  /** End of its validity. */
+  /** End of the validity. */
   notAfterTime?:
     | Timestamp
     | undefined;
-  /** When it was issued. */
+  /** When the certificate was issued. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When it was revoked, in real time; absent while it is active. */
+  /** When the certificate was revoked, in real time. Absent while the certificate is active. */
   revokeTime?:
     | Timestamp
     | undefined;
-  /** Why it was revoked; absent while it is active, or when no reason was stated. */
+  /** Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
   revocationReason?: CertificateRevocationReason | undefined;
 }
 

@@ -20,7 +20,7 @@ import { Publisher, PublisherStatus } from "./publisher.ts";
 
 /** Request of RegisterPublisher. */
 export interface RegisterPublisherRequest {
-  /** Name for people, 1 to 64 characters; the organisation in its certificates. */
+  /** Name of the publisher, for people: 1 to 64 characters. Certificates have it as organisation. */
   name: string;
 }
 
@@ -44,7 +44,7 @@ export interface GetPublisherResponse {
 
 /** Request of ListPublishers. */
 export interface ListPublishersRequest {
-  /** Only publishers in this state. */
+  /** Only publishers with this status. */
   status?:
     | PublisherStatus
     | undefined;
@@ -66,22 +66,22 @@ export interface ListPublishersResponse {
 export interface UpdatePublisherRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** Name for people, 1 to 64 characters; the organisation in its certificates. */
+  /** Name of the publisher, for people: 1 to 64 characters. Certificates have it as organisation. `update_mask` cannot clear it. */
   name?:
     | string
     | undefined;
   /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
   /**
-   * The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the
-   * mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas.
+   * Fields to change. A field in the mask that the request lacks is cleared. A field in the request that the mask lacks keeps
+   * its value. Omit to change the fields that the request has.
    */
   updateMask?: string[] | undefined;
 }
 
 /** Response of UpdatePublisher. */
 export interface UpdatePublisherResponse {
-  /** The publisher as it is now. */
+  /** The publisher after the call. */
   publisher?: Publisher | undefined;
 }
 
@@ -89,7 +89,7 @@ export interface UpdatePublisherResponse {
 export interface SuspendPublisherRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** Why, for the record, at most 500 characters. */
+  /** Reason for the record: at most 500 characters. */
   reason: string;
   /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
@@ -97,7 +97,7 @@ export interface SuspendPublisherRequest {
 
 /** Response of SuspendPublisher. */
 export interface SuspendPublisherResponse {
-  /** The publisher in its new state. */
+  /** The publisher after the call. */
   publisher?: Publisher | undefined;
 }
 
@@ -105,7 +105,7 @@ export interface SuspendPublisherResponse {
 export interface ResumePublisherRequest {
   /** Identifier of the publisher. */
   publisherId: string;
-  /** Why, for the record, at most 500 characters. */
+  /** Reason for the record: at most 500 characters. */
   reason: string;
   /** The call succeeds only if the current version of the resource is one of these (SVC-4120 otherwise). Omit to skip the check. */
   ifMatch: number[];
@@ -113,7 +113,7 @@ export interface ResumePublisherRequest {
 
 /** Response of ResumePublisher. */
 export interface ResumePublisherResponse {
-  /** The publisher in its new state. */
+  /** The publisher after the call. */
   publisher?: Publisher | undefined;
 }
 
@@ -949,10 +949,10 @@ export const ResumePublisherResponse: MessageFns<ResumePublisherResponse> = {
   },
 };
 
-/** Publisher APIs: publishers and their standing. */
+/** Publisher APIs: publishers and their status. */
 export type PublisherServiceService = typeof PublisherServiceService;
 export const PublisherServiceService = {
-  /** Register publisher. */
+  /** Registers a publisher. */
   registerPublisher: {
     path: "/pda.publisher.v1.PublisherService/RegisterPublisher" as const,
     requestStream: false as const,
@@ -964,7 +964,7 @@ export const PublisherServiceService = {
       Buffer.from(RegisterPublisherResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RegisterPublisherResponse => RegisterPublisherResponse.decode(value),
   },
-  /** Retrieve a publisher. */
+  /** Returns a publisher. */
   getPublisher: {
     path: "/pda.publisher.v1.PublisherService/GetPublisher" as const,
     requestStream: false as const,
@@ -975,7 +975,7 @@ export const PublisherServiceService = {
       Buffer.from(GetPublisherResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetPublisherResponse => GetPublisherResponse.decode(value),
   },
-  /** List publishers, newest first. */
+  /** Lists publishers, newest first. */
   listPublishers: {
     path: "/pda.publisher.v1.PublisherService/ListPublishers" as const,
     requestStream: false as const,
@@ -990,8 +990,8 @@ export const PublisherServiceService = {
   /**
    * Updates a publisher. The fields of the request change.
    *
-   * The name is the organisation in its certificates, which the operator vouches for: those that are issued from now on have the
-   * new one, those that there are keep theirs.
+   * The name is the organisation in the publisher's certificates, which the operator vouches for. New certificates have the new
+   * name, and earlier certificates keep theirs.
    */
   updatePublisher: {
     path: "/pda.publisher.v1.PublisherService/UpdatePublisher" as const,
@@ -1005,9 +1005,9 @@ export const PublisherServiceService = {
     responseDeserialize: (value: Buffer): UpdatePublisherResponse => UpdatePublisherResponse.decode(value),
   },
   /**
-   * Suspend a publisher: it may not issue and its assets are not trusted; it can still revoke what it has issued.
+   * Suspends a publisher: it cannot issue, and its assets are not trusted. The publisher can still revoke what it has issued.
    *
-   * If it is already suspended this call succeeds and changes nothing.
+   * If the publisher is already suspended, this call succeeds and changes nothing.
    */
   suspendPublisher: {
     path: "/pda.publisher.v1.PublisherService/SuspendPublisher" as const,
@@ -1021,9 +1021,9 @@ export const PublisherServiceService = {
     responseDeserialize: (value: Buffer): SuspendPublisherResponse => SuspendPublisherResponse.decode(value),
   },
   /**
-   * Put a suspended publisher back into business.
+   * Puts a suspended publisher back into business.
    *
-   * If it is already active this call succeeds and changes nothing.
+   * If the publisher is already active, this call succeeds and changes nothing.
    */
   resumePublisher: {
     path: "/pda.publisher.v1.PublisherService/ResumePublisher" as const,
@@ -1039,35 +1039,35 @@ export const PublisherServiceService = {
 } as const;
 
 export interface PublisherServiceServer extends UntypedServiceImplementation {
-  /** Register publisher. */
+  /** Registers a publisher. */
   registerPublisher: handleUnaryCall<RegisterPublisherRequest, RegisterPublisherResponse>;
-  /** Retrieve a publisher. */
+  /** Returns a publisher. */
   getPublisher: handleUnaryCall<GetPublisherRequest, GetPublisherResponse>;
-  /** List publishers, newest first. */
+  /** Lists publishers, newest first. */
   listPublishers: handleUnaryCall<ListPublishersRequest, ListPublishersResponse>;
   /**
    * Updates a publisher. The fields of the request change.
    *
-   * The name is the organisation in its certificates, which the operator vouches for: those that are issued from now on have the
-   * new one, those that there are keep theirs.
+   * The name is the organisation in the publisher's certificates, which the operator vouches for. New certificates have the new
+   * name, and earlier certificates keep theirs.
    */
   updatePublisher: handleUnaryCall<UpdatePublisherRequest, UpdatePublisherResponse>;
   /**
-   * Suspend a publisher: it may not issue and its assets are not trusted; it can still revoke what it has issued.
+   * Suspends a publisher: it cannot issue, and its assets are not trusted. The publisher can still revoke what it has issued.
    *
-   * If it is already suspended this call succeeds and changes nothing.
+   * If the publisher is already suspended, this call succeeds and changes nothing.
    */
   suspendPublisher: handleUnaryCall<SuspendPublisherRequest, SuspendPublisherResponse>;
   /**
-   * Put a suspended publisher back into business.
+   * Puts a suspended publisher back into business.
    *
-   * If it is already active this call succeeds and changes nothing.
+   * If the publisher is already active, this call succeeds and changes nothing.
    */
   resumePublisher: handleUnaryCall<ResumePublisherRequest, ResumePublisherResponse>;
 }
 
 export interface PublisherServiceClient extends Client {
-  /** Register publisher. */
+  /** Registers a publisher. */
   registerPublisher(
     request: RegisterPublisherRequest,
     callback: (error: ServiceError | null, response: RegisterPublisherResponse) => void,
@@ -1083,7 +1083,7 @@ export interface PublisherServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RegisterPublisherResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a publisher. */
+  /** Returns a publisher. */
   getPublisher(
     request: GetPublisherRequest,
     callback: (error: ServiceError | null, response: GetPublisherResponse) => void,
@@ -1099,7 +1099,7 @@ export interface PublisherServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetPublisherResponse) => void,
   ): ClientUnaryCall;
-  /** List publishers, newest first. */
+  /** Lists publishers, newest first. */
   listPublishers(
     request: ListPublishersRequest,
     callback: (error: ServiceError | null, response: ListPublishersResponse) => void,
@@ -1118,8 +1118,8 @@ export interface PublisherServiceClient extends Client {
   /**
    * Updates a publisher. The fields of the request change.
    *
-   * The name is the organisation in its certificates, which the operator vouches for: those that are issued from now on have the
-   * new one, those that there are keep theirs.
+   * The name is the organisation in the publisher's certificates, which the operator vouches for. New certificates have the new
+   * name, and earlier certificates keep theirs.
    */
   updatePublisher(
     request: UpdatePublisherRequest,
@@ -1137,9 +1137,9 @@ export interface PublisherServiceClient extends Client {
     callback: (error: ServiceError | null, response: UpdatePublisherResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Suspend a publisher: it may not issue and its assets are not trusted; it can still revoke what it has issued.
+   * Suspends a publisher: it cannot issue, and its assets are not trusted. The publisher can still revoke what it has issued.
    *
-   * If it is already suspended this call succeeds and changes nothing.
+   * If the publisher is already suspended, this call succeeds and changes nothing.
    */
   suspendPublisher(
     request: SuspendPublisherRequest,
@@ -1157,9 +1157,9 @@ export interface PublisherServiceClient extends Client {
     callback: (error: ServiceError | null, response: SuspendPublisherResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Put a suspended publisher back into business.
+   * Puts a suspended publisher back into business.
    *
-   * If it is already active this call succeeds and changes nothing.
+   * If the publisher is already active, this call succeeds and changes nothing.
    */
   resumePublisher(
     request: ResumePublisherRequest,

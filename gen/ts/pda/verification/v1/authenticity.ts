@@ -88,8 +88,8 @@ export interface Check {
     | string
     | undefined;
   /**
-   * Why the check failed, e.g. `UNTRUSTED_ISSUER`. The asset's publisher gets exact reasons, and other callers get coarse ones.
-   * Absent unless the check failed.
+   * Why the check failed, e.g. `CERTIFICATE_NOT_TRUSTED`. The asset's publisher gets exact reasons, and other callers get
+   * coarse ones. Absent unless the check failed.
    */
   reason?: string | undefined;
 }

@@ -86,8 +86,8 @@ export interface IdentityValidation {
 /** Request of CreateIdentityChallenge. */
 export interface CreateIdentityChallengeRequest {
   /**
-   * Who relies on the proof, e.g. the client identifier that the wallet shows to its holder: 1 to 255 visible ASCII characters.
-   * Default: the base address of the service.
+   * Party that relies on the proof, e.g. the client identifier that the wallet shows to its holder: 1 to 255 visible ASCII
+   * characters. Default: the base address of the service.
    */
   audience?: string | undefined;
 }

@@ -11,7 +11,7 @@ export interface Challenge {
   nonce: string;
   /** The asset that the challenge was created for. */
   assetId: string;
-  /** Who relies on the proof. The device signs this text unchanged. */
+  /** Party that relies on the proof. The device signs this text unchanged. */
   audience: string;
   /** End of the challenge, 60 seconds after its creation. */
   expireTime?: Timestamp | undefined;
@@ -63,8 +63,8 @@ export interface ChallengeSignature {
 }
 
 /**
- * Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`raw_key`): ECDSA on secp256k1
- * with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, concatenated:
+ * Signature over a challenge of CreateChallenge by a device that was bound by its raw key alone: ECDSA on secp256k1 with
+ * SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, concatenated:
  *
  * 1. `PDA-POP-v1` in ASCII (10 bytes)
  * 2. the nonce, decoded (32 bytes)

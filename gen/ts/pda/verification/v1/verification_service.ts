@@ -33,8 +33,8 @@ export interface CreateChallengeRequest {
   /** Identifier of the asset whose device proves its presence. The call does not check that the asset exists. */
   assetId: string;
   /**
-   * Who relies on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The device signs it. Default: the
-   * base address of the service.
+   * Party that relies on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The device signs it.
+   * Default: the base address of the service.
    */
   audience?: string | undefined;
 }

@@ -6,13 +6,13 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { HolderKey } from "./wallet.ts";
 
-/** State of a key of a wallet. */
+/** Status of a key of a wallet. */
 export const WalletKeyStatus = {
   /** WALLET_KEY_STATUS_UNSPECIFIED - Never returned. */
   WALLET_KEY_STATUS_UNSPECIFIED: 0,
-  /** WALLET_KEY_STATUS_ACTIVE - What it signs counts; a wallet has one such key. → retired when another takes its place. */
+  /** WALLET_KEY_STATUS_ACTIVE - The key signs for the wallet. A wallet has one active key. When another key replaces it → retired. */
   WALLET_KEY_STATUS_ACTIVE: 1,
-  /** WALLET_KEY_STATUS_RETIRED - What it signs does not count any more. Terminal: it never comes back, and no other wallet can have it. */
+  /** WALLET_KEY_STATUS_RETIRED - The key no longer signs for the wallet. It never becomes active again, and no other wallet can have it. Terminal. */
   WALLET_KEY_STATUS_RETIRED: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -26,13 +26,13 @@ export namespace WalletKeyStatus {
   export type UNRECOGNIZED = typeof WalletKeyStatus.UNRECOGNIZED;
 }
 
-/** How a key came to be replaced. */
+/** How a key was replaced. */
 export const KeyRetirement = {
   /** KEY_RETIREMENT_UNSPECIFIED - Never returned. */
   KEY_RETIREMENT_UNSPECIFIED: 0,
-  /** KEY_RETIREMENT_ROTATION - By the holder who had it. */
+  /** KEY_RETIREMENT_ROTATION - The holder replaced the key. */
   KEY_RETIREMENT_ROTATION: 1,
-  /** KEY_RETIREMENT_RECOVERY - By a recovery, after it was lost. */
+  /** KEY_RETIREMENT_RECOVERY - A recovery replaced the key after its loss. */
   KEY_RETIREMENT_RECOVERY: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -46,19 +46,22 @@ export namespace KeyRetirement {
   export type UNRECOGNIZED = typeof KeyRetirement.UNRECOGNIZED;
 }
 
-/** State of a recovery. */
+/** Status of a recovery. */
 export const RecoveryStatus = {
   /** RECOVERY_STATUS_UNSPECIFIED - Never returned. */
   RECOVERY_STATUS_UNSPECIFIED: 0,
-  /** RECOVERY_STATUS_PENDING - It waits. → vetoed by the holder's present key, completed once its delay is over, replaced by a newer one, expired with time. */
+  /**
+   * RECOVERY_STATUS_PENDING - The recovery waits for the end of its delay. If the holder's present key vetoes it → vetoed. If it is completed after the
+   * delay → completed. If a newer recovery starts → replaced. If nobody completes it in time → expired.
+   */
   RECOVERY_STATUS_PENDING: 1,
   /** RECOVERY_STATUS_COMPLETED - The wallet has the new key. Terminal. */
   RECOVERY_STATUS_COMPLETED: 2,
-  /** RECOVERY_STATUS_VETOED - The holder still has the present key and has said so, or has replaced it or the recovery key meanwhile. Terminal. */
+  /** RECOVERY_STATUS_VETOED - The holder vetoed the recovery, or replaced the present key or the recovery key while the recovery was pending. Terminal. */
   RECOVERY_STATUS_VETOED: 3,
-  /** RECOVERY_STATUS_REPLACED - The recovery key has started a newer one. Terminal. */
+  /** RECOVERY_STATUS_REPLACED - The recovery key started a newer recovery. Terminal. */
   RECOVERY_STATUS_REPLACED: 4,
-  /** RECOVERY_STATUS_EXPIRED - Nobody completed it in time. Terminal. */
+  /** RECOVERY_STATUS_EXPIRED - Nobody completed the recovery in time. Terminal. */
   RECOVERY_STATUS_EXPIRED: 5,
   UNRECOGNIZED: -1,
 } as const;
@@ -75,53 +78,53 @@ export namespace RecoveryStatus {
   export type UNRECOGNIZED = typeof RecoveryStatus.UNRECOGNIZED;
 }
 
-/** A key that a wallet has or has had. */
+/** A present or former key of a wallet. */
 export interface WalletKey {
-  /** RFC 7638 SHA-256 thumbprint. */
+  /** RFC 7638 SHA-256 thumbprint of the key. */
   keyThumbprint: string;
-  /** The public key: what it has signed stays verifiable. */
+  /** The public key, with which the key's signatures stay verifiable. */
   holderKey?:
     | HolderKey
     | undefined;
-  /** Its state. */
+  /** Status of the key. */
   status: WalletKeyStatus;
-  /** Since when it is, or was, the wallet's key. */
+  /** When the key became the wallet's key. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When another took its place; once retired. */
+  /** When another key replaced this key. Absent while the key is active. */
   retireTime?:
     | Timestamp
     | undefined;
-  /** How; once retired. */
+  /** How the key was replaced. Absent while the key is active. */
   retirement?: KeyRetirement | undefined;
 }
 
 /** A request to replace a key that its holder has lost. */
 export interface Recovery {
-  /** Identifier, `rcv_…`. */
+  /** Identifier of the recovery, `rcv_…`. */
   recoveryId: string;
   /** The wallet. */
   walletId: string;
-  /** Its state. */
+  /** Status of the recovery. */
   status: RecoveryStatus;
-  /** RFC 7638 thumbprint of the key that is to be replaced. */
+  /** RFC 7638 thumbprint of the key to be replaced. */
   oldKeyThumbprint: string;
-  /** RFC 7638 thumbprint of the key that is to take its place. */
+  /** RFC 7638 thumbprint of the new key. */
   newKeyThumbprint: string;
-  /** When it was started. */
+  /** When the recovery was started. */
   createTime?:
     | Timestamp
     | undefined;
-  /** From when on it can be completed; until then only the holder can end it. */
+  /** Earliest time of completion. Until then only the holder can end the recovery. */
   effectiveTime?:
     | Timestamp
     | undefined;
-  /** When it expires if it is not completed. */
+  /** When the recovery expires if it is not completed. */
   expireTime?:
     | Timestamp
     | undefined;
-  /** When it was completed, vetoed or replaced. */
+  /** When the recovery was completed, vetoed or replaced. Absent otherwise. */
   endTime?: Timestamp | undefined;
 }
 

@@ -60,7 +60,7 @@ export interface ListWalletKeysResponse {
 export interface SetRecoveryKeyRequest {
   /** Identifier of the wallet. */
   walletId: string;
-  /** The public key that may start a recovery. */
+  /** Public key that may start a recovery. Must never have been a holder's key of the wallet. */
   recoveryKey?:
     | HolderKey
     | undefined;
@@ -138,7 +138,7 @@ export interface VetoRecoveryRequest {
 
 /** Response of VetoRecovery. */
 export interface VetoRecoveryResponse {
-  /** The recovery. */
+  /** The vetoed recovery. */
   recovery?: Recovery | undefined;
 }
 
@@ -152,7 +152,7 @@ export interface CompleteRecoveryRequest {
 
 /** Response of CompleteRecovery. */
 export interface CompleteRecoveryResponse {
-  /** The recovery, completed. */
+  /** The completed recovery. */
   recovery?: Recovery | undefined;
 }
 
@@ -1271,21 +1271,22 @@ export const CompleteRecoveryResponse: MessageFns<CompleteRecoveryResponse> = {
 };
 
 /**
- * The key of a wallet: replaced by its holder, or after it was lost.
+ * Keys of wallets: replacement by the holder, and recovery after a loss.
  *
- * What is signed here is a compact JWS (RFC 7515, ES256) over `aud` (this service), `nonce` (22 to 86 characters of base64url of the
- * signer's own making), `iat`, `exp` (at most 300 s after `iat`) and the claims that the operation names. Keys are named by their RFC 7638
- * thumbprints.
+ * Every signed statement is a compact JWS (RFC 7515, ES256) with the claims that the operation names and these: `aud` (this
+ * service), `nonce` (22 to 86 base64url characters that the signer chooses), `iat`, and `exp` (at most 300 s after `iat`).
+ * Claims name keys by their RFC 7638 thumbprints.
  */
 export type WalletKeyServiceService = typeof WalletKeyServiceService;
 export const WalletKeyServiceService = {
   /**
-   * Replace the key of a wallet, by its holder.
+   * Replaces the key of a wallet, by its holder.
    *
-   * The old key agrees and the new one shows that it is in hand: both sign `typ` `pda-rotate+jws` with `walletId`, `oldKey` and `newKey`.
-   * From then on only the new key authorises payments, transfers and proofs of ownership; what the old one has signed and is not
-   * executed yet is refused (SVC-4031, `KEY_RETIRED`), offers of ownership that wait for their recipient included. What the wallet owns and
-   * holds stays with it. A recovery that waits is vetoed. A key that any wallet has or has had is refused with SVC-4090.
+   * The old key agrees and the new key proves possession: both sign `typ` `pda-rotate+jws` with the claims `walletId`, `oldKey`
+   * and `newKey`. From then on only the new key authorises payments, transfers and proofs of ownership. Statements of the old
+   * key that are not yet executed are refused (SVC-4031, `KEY_RETIRED`), including offers of ownership that wait for their
+   * recipient. The wallet keeps its assets and balances. A pending recovery is vetoed. A present or former key of any wallet is
+   * refused with SVC-4090.
    */
   rotateWalletKey: {
     path: "/pda.wallet.v1.WalletKeyService/RotateWalletKey" as const,
@@ -1298,7 +1299,7 @@ export const WalletKeyServiceService = {
       Buffer.from(RotateWalletKeyResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): RotateWalletKeyResponse => RotateWalletKeyResponse.decode(value),
   },
-  /** List the keys that a wallet has and has had, newest first. */
+  /** Lists the present and former keys of a wallet, newest first. */
   listWalletKeys: {
     path: "/pda.wallet.v1.WalletKeyService/ListWalletKeys" as const,
     requestStream: false as const,
@@ -1311,10 +1312,11 @@ export const WalletKeyServiceService = {
     responseDeserialize: (value: Buffer): ListWalletKeysResponse => ListWalletKeysResponse.decode(value),
   },
   /**
-   * Register the key that may start a recovery, or another in its place, by the holder.
+   * Registers or replaces the key that may start a recovery, by the holder.
    *
-   * The holder signs `typ` `pda-recovery-key+jws` with `walletId` and `recoveryKey`. The recovery key can do nothing but start a recovery; it
-   * may be a custodian's and the same for many wallets. A recovery that waits is vetoed. The same statement again changes nothing.
+   * The holder signs `typ` `pda-recovery-key+jws` with the claims `walletId` and `recoveryKey`. The recovery key can only start
+   * recoveries. It may belong to a custodian and serve many wallets. A pending recovery is vetoed. A repeat of the statement
+   * changes nothing.
    */
   setRecoveryKey: {
     path: "/pda.wallet.v1.WalletKeyService/SetRecoveryKey" as const,
@@ -1328,13 +1330,13 @@ export const WalletKeyServiceService = {
     responseDeserialize: (value: Buffer): SetRecoveryKeyResponse => SetRecoveryKeyResponse.decode(value),
   },
   /**
-   * Start to replace a key that its holder has lost.
+   * Starts the replacement of a key that its holder has lost.
    *
-   * The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A
-   * delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as
-   * before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at
-   * most (SVC-4098, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same
-   * statement again gets the recovery as it is now.
+   * The recovery key and the new key both sign `typ` `pda-recover+jws` with the claims `walletId`, `oldKey` (the wallet's
+   * present key) and `newKey`. A delay follows: 72 hours by default. During the delay the present key works as before and can
+   * veto the recovery. A wallet has at most one pending recovery: a newer one replaces it. A wallet has at most five recoveries
+   * in 30 days (SVC-4098, `RECOVERY_LIMIT`). A wallet without a recovery key cannot be recovered by anyone (SVC-4091,
+   * `RECOVERY_KEY_MISSING`). A repeat of the statement returns the recovery as it is now.
    */
   startRecovery: {
     path: "/pda.wallet.v1.WalletKeyService/StartRecovery" as const,
@@ -1346,7 +1348,7 @@ export const WalletKeyServiceService = {
       Buffer.from(StartRecoveryResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): StartRecoveryResponse => StartRecoveryResponse.decode(value),
   },
-  /** Retrieve a recovery. */
+  /** Returns a recovery. */
   getRecovery: {
     path: "/pda.wallet.v1.WalletKeyService/GetRecovery" as const,
     requestStream: false as const,
@@ -1356,7 +1358,7 @@ export const WalletKeyServiceService = {
     responseSerialize: (value: GetRecoveryResponse): Buffer => Buffer.from(GetRecoveryResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetRecoveryResponse => GetRecoveryResponse.decode(value),
   },
-  /** List the recoveries of a wallet, newest first. */
+  /** Lists the recoveries of a wallet, newest first. */
   listRecoveries: {
     path: "/pda.wallet.v1.WalletKeyService/ListRecoveries" as const,
     requestStream: false as const,
@@ -1369,10 +1371,10 @@ export const WalletKeyServiceService = {
     responseDeserialize: (value: Buffer): ListRecoveriesResponse => ListRecoveriesResponse.decode(value),
   },
   /**
-   * Veto a recovery, by the holder.
+   * Vetoes a recovery, by the holder.
    *
-   * The present key signs `typ` `pda-veto+jws` with `walletId` and `recoveryId`. If it is vetoed already this call succeeds; in any other
-   * end it fails with SVC-4091.
+   * The present key signs `typ` `pda-veto+jws` with the claims `walletId` and `recoveryId`. If the recovery is already vetoed,
+   * this call succeeds. If it ended otherwise, this call fails with SVC-4091.
    */
   vetoRecovery: {
     path: "/pda.wallet.v1.WalletKeyService/VetoRecovery" as const,
@@ -1385,10 +1387,10 @@ export const WalletKeyServiceService = {
     responseDeserialize: (value: Buffer): VetoRecoveryResponse => VetoRecoveryResponse.decode(value),
   },
   /**
-   * Complete a recovery once its delay is over: from then on only the new key counts, as after a rotation.
+   * Completes a recovery after its delay. From then on only the new key signs for the wallet, as after a rotation.
    *
-   * Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4096
-   * (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
+   * The request has no signature, because both keys signed when the recovery was started. Before the end of the delay this call
+   * fails with SVC-4096 (`RECOVERY_TOO_EARLY`). If the recovery is already completed, this call succeeds.
    */
   completeRecovery: {
     path: "/pda.wallet.v1.WalletKeyService/CompleteRecovery" as const,
@@ -1405,61 +1407,64 @@ export const WalletKeyServiceService = {
 
 export interface WalletKeyServiceServer extends UntypedServiceImplementation {
   /**
-   * Replace the key of a wallet, by its holder.
+   * Replaces the key of a wallet, by its holder.
    *
-   * The old key agrees and the new one shows that it is in hand: both sign `typ` `pda-rotate+jws` with `walletId`, `oldKey` and `newKey`.
-   * From then on only the new key authorises payments, transfers and proofs of ownership; what the old one has signed and is not
-   * executed yet is refused (SVC-4031, `KEY_RETIRED`), offers of ownership that wait for their recipient included. What the wallet owns and
-   * holds stays with it. A recovery that waits is vetoed. A key that any wallet has or has had is refused with SVC-4090.
+   * The old key agrees and the new key proves possession: both sign `typ` `pda-rotate+jws` with the claims `walletId`, `oldKey`
+   * and `newKey`. From then on only the new key authorises payments, transfers and proofs of ownership. Statements of the old
+   * key that are not yet executed are refused (SVC-4031, `KEY_RETIRED`), including offers of ownership that wait for their
+   * recipient. The wallet keeps its assets and balances. A pending recovery is vetoed. A present or former key of any wallet is
+   * refused with SVC-4090.
    */
   rotateWalletKey: handleUnaryCall<RotateWalletKeyRequest, RotateWalletKeyResponse>;
-  /** List the keys that a wallet has and has had, newest first. */
+  /** Lists the present and former keys of a wallet, newest first. */
   listWalletKeys: handleUnaryCall<ListWalletKeysRequest, ListWalletKeysResponse>;
   /**
-   * Register the key that may start a recovery, or another in its place, by the holder.
+   * Registers or replaces the key that may start a recovery, by the holder.
    *
-   * The holder signs `typ` `pda-recovery-key+jws` with `walletId` and `recoveryKey`. The recovery key can do nothing but start a recovery; it
-   * may be a custodian's and the same for many wallets. A recovery that waits is vetoed. The same statement again changes nothing.
+   * The holder signs `typ` `pda-recovery-key+jws` with the claims `walletId` and `recoveryKey`. The recovery key can only start
+   * recoveries. It may belong to a custodian and serve many wallets. A pending recovery is vetoed. A repeat of the statement
+   * changes nothing.
    */
   setRecoveryKey: handleUnaryCall<SetRecoveryKeyRequest, SetRecoveryKeyResponse>;
   /**
-   * Start to replace a key that its holder has lost.
+   * Starts the replacement of a key that its holder has lost.
    *
-   * The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A
-   * delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as
-   * before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at
-   * most (SVC-4098, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same
-   * statement again gets the recovery as it is now.
+   * The recovery key and the new key both sign `typ` `pda-recover+jws` with the claims `walletId`, `oldKey` (the wallet's
+   * present key) and `newKey`. A delay follows: 72 hours by default. During the delay the present key works as before and can
+   * veto the recovery. A wallet has at most one pending recovery: a newer one replaces it. A wallet has at most five recoveries
+   * in 30 days (SVC-4098, `RECOVERY_LIMIT`). A wallet without a recovery key cannot be recovered by anyone (SVC-4091,
+   * `RECOVERY_KEY_MISSING`). A repeat of the statement returns the recovery as it is now.
    */
   startRecovery: handleUnaryCall<StartRecoveryRequest, StartRecoveryResponse>;
-  /** Retrieve a recovery. */
+  /** Returns a recovery. */
   getRecovery: handleUnaryCall<GetRecoveryRequest, GetRecoveryResponse>;
-  /** List the recoveries of a wallet, newest first. */
+  /** Lists the recoveries of a wallet, newest first. */
   listRecoveries: handleUnaryCall<ListRecoveriesRequest, ListRecoveriesResponse>;
   /**
-   * Veto a recovery, by the holder.
+   * Vetoes a recovery, by the holder.
    *
-   * The present key signs `typ` `pda-veto+jws` with `walletId` and `recoveryId`. If it is vetoed already this call succeeds; in any other
-   * end it fails with SVC-4091.
+   * The present key signs `typ` `pda-veto+jws` with the claims `walletId` and `recoveryId`. If the recovery is already vetoed,
+   * this call succeeds. If it ended otherwise, this call fails with SVC-4091.
    */
   vetoRecovery: handleUnaryCall<VetoRecoveryRequest, VetoRecoveryResponse>;
   /**
-   * Complete a recovery once its delay is over: from then on only the new key counts, as after a rotation.
+   * Completes a recovery after its delay. From then on only the new key signs for the wallet, as after a rotation.
    *
-   * Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4096
-   * (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
+   * The request has no signature, because both keys signed when the recovery was started. Before the end of the delay this call
+   * fails with SVC-4096 (`RECOVERY_TOO_EARLY`). If the recovery is already completed, this call succeeds.
    */
   completeRecovery: handleUnaryCall<CompleteRecoveryRequest, CompleteRecoveryResponse>;
 }
 
 export interface WalletKeyServiceClient extends Client {
   /**
-   * Replace the key of a wallet, by its holder.
+   * Replaces the key of a wallet, by its holder.
    *
-   * The old key agrees and the new one shows that it is in hand: both sign `typ` `pda-rotate+jws` with `walletId`, `oldKey` and `newKey`.
-   * From then on only the new key authorises payments, transfers and proofs of ownership; what the old one has signed and is not
-   * executed yet is refused (SVC-4031, `KEY_RETIRED`), offers of ownership that wait for their recipient included. What the wallet owns and
-   * holds stays with it. A recovery that waits is vetoed. A key that any wallet has or has had is refused with SVC-4090.
+   * The old key agrees and the new key proves possession: both sign `typ` `pda-rotate+jws` with the claims `walletId`, `oldKey`
+   * and `newKey`. From then on only the new key authorises payments, transfers and proofs of ownership. Statements of the old
+   * key that are not yet executed are refused (SVC-4031, `KEY_RETIRED`), including offers of ownership that wait for their
+   * recipient. The wallet keeps its assets and balances. A pending recovery is vetoed. A present or former key of any wallet is
+   * refused with SVC-4090.
    */
   rotateWalletKey(
     request: RotateWalletKeyRequest,
@@ -1476,7 +1481,7 @@ export interface WalletKeyServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RotateWalletKeyResponse) => void,
   ): ClientUnaryCall;
-  /** List the keys that a wallet has and has had, newest first. */
+  /** Lists the present and former keys of a wallet, newest first. */
   listWalletKeys(
     request: ListWalletKeysRequest,
     callback: (error: ServiceError | null, response: ListWalletKeysResponse) => void,
@@ -1493,10 +1498,11 @@ export interface WalletKeyServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListWalletKeysResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Register the key that may start a recovery, or another in its place, by the holder.
+   * Registers or replaces the key that may start a recovery, by the holder.
    *
-   * The holder signs `typ` `pda-recovery-key+jws` with `walletId` and `recoveryKey`. The recovery key can do nothing but start a recovery; it
-   * may be a custodian's and the same for many wallets. A recovery that waits is vetoed. The same statement again changes nothing.
+   * The holder signs `typ` `pda-recovery-key+jws` with the claims `walletId` and `recoveryKey`. The recovery key can only start
+   * recoveries. It may belong to a custodian and serve many wallets. A pending recovery is vetoed. A repeat of the statement
+   * changes nothing.
    */
   setRecoveryKey(
     request: SetRecoveryKeyRequest,
@@ -1514,13 +1520,13 @@ export interface WalletKeyServiceClient extends Client {
     callback: (error: ServiceError | null, response: SetRecoveryKeyResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Start to replace a key that its holder has lost.
+   * Starts the replacement of a key that its holder has lost.
    *
-   * The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A
-   * delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as
-   * before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at
-   * most (SVC-4098, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same
-   * statement again gets the recovery as it is now.
+   * The recovery key and the new key both sign `typ` `pda-recover+jws` with the claims `walletId`, `oldKey` (the wallet's
+   * present key) and `newKey`. A delay follows: 72 hours by default. During the delay the present key works as before and can
+   * veto the recovery. A wallet has at most one pending recovery: a newer one replaces it. A wallet has at most five recoveries
+   * in 30 days (SVC-4098, `RECOVERY_LIMIT`). A wallet without a recovery key cannot be recovered by anyone (SVC-4091,
+   * `RECOVERY_KEY_MISSING`). A repeat of the statement returns the recovery as it is now.
    */
   startRecovery(
     request: StartRecoveryRequest,
@@ -1537,7 +1543,7 @@ export interface WalletKeyServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: StartRecoveryResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a recovery. */
+  /** Returns a recovery. */
   getRecovery(
     request: GetRecoveryRequest,
     callback: (error: ServiceError | null, response: GetRecoveryResponse) => void,
@@ -1553,7 +1559,7 @@ export interface WalletKeyServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetRecoveryResponse) => void,
   ): ClientUnaryCall;
-  /** List the recoveries of a wallet, newest first. */
+  /** Lists the recoveries of a wallet, newest first. */
   listRecoveries(
     request: ListRecoveriesRequest,
     callback: (error: ServiceError | null, response: ListRecoveriesResponse) => void,
@@ -1570,10 +1576,10 @@ export interface WalletKeyServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListRecoveriesResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Veto a recovery, by the holder.
+   * Vetoes a recovery, by the holder.
    *
-   * The present key signs `typ` `pda-veto+jws` with `walletId` and `recoveryId`. If it is vetoed already this call succeeds; in any other
-   * end it fails with SVC-4091.
+   * The present key signs `typ` `pda-veto+jws` with the claims `walletId` and `recoveryId`. If the recovery is already vetoed,
+   * this call succeeds. If it ended otherwise, this call fails with SVC-4091.
    */
   vetoRecovery(
     request: VetoRecoveryRequest,
@@ -1591,10 +1597,10 @@ export interface WalletKeyServiceClient extends Client {
     callback: (error: ServiceError | null, response: VetoRecoveryResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Complete a recovery once its delay is over: from then on only the new key counts, as after a rotation.
+   * Completes a recovery after its delay. From then on only the new key signs for the wallet, as after a rotation.
    *
-   * Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4096
-   * (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
+   * The request has no signature, because both keys signed when the recovery was started. Before the end of the delay this call
+   * fails with SVC-4096 (`RECOVERY_TOO_EARLY`). If the recovery is already completed, this call succeeds.
    */
   completeRecovery(
     request: CompleteRecoveryRequest,

@@ -6,17 +6,20 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Asset } from "../../asset/v1/asset.ts";
 
-/** State of a transfer of ownership. */
+/** Status of a transfer of ownership. */
 export const TransferStatus = {
   /** TRANSFER_STATUS_UNSPECIFIED - Never returned. */
   TRANSFER_STATUS_UNSPECIFIED: 0,
-  /** TRANSFER_STATUS_OFFERED - Waits for its recipient. → accepted or declined by the recipient, cancelled by who offered it, expired with time. */
+  /**
+   * TRANSFER_STATUS_OFFERED - The transfer waits for its recipient. By the recipient → accepted or declined. By the owner who offered it → cancelled.
+   * After its expiry time → expired.
+   */
   TRANSFER_STATUS_OFFERED: 1,
   /** TRANSFER_STATUS_ACCEPTED - The recipient owns the asset. Terminal. */
   TRANSFER_STATUS_ACCEPTED: 2,
-  /** TRANSFER_STATUS_DECLINED - The recipient does not want it. Terminal. */
+  /** TRANSFER_STATUS_DECLINED - The recipient declined the asset. Terminal. */
   TRANSFER_STATUS_DECLINED: 3,
-  /** TRANSFER_STATUS_CANCELLED - Taken back by who offered it, or replaced by the publisher. Terminal. */
+  /** TRANSFER_STATUS_CANCELLED - The owner who offered the asset cancelled the transfer, or the publisher replaced it. Terminal. */
   TRANSFER_STATUS_CANCELLED: 4,
   /** TRANSFER_STATUS_EXPIRED - Nobody accepted it in time. Terminal. */
   TRANSFER_STATUS_EXPIRED: 5,
@@ -35,13 +38,13 @@ export namespace TransferStatus {
   export type UNRECOGNIZED = typeof TransferStatus.UNRECOGNIZED;
 }
 
-/** Part that a wallet has in a transfer. */
+/** Role of a wallet in a transfer. */
 export const TransferRole = {
   /** TRANSFER_ROLE_UNSPECIFIED - Never returned. */
   TRANSFER_ROLE_UNSPECIFIED: 0,
-  /** TRANSFER_ROLE_GIVER - It offers the asset. */
+  /** TRANSFER_ROLE_GIVER - The wallet offers the asset. */
   TRANSFER_ROLE_GIVER: 1,
-  /** TRANSFER_ROLE_RECEIVER - The asset is offered to it, or it has claimed it. */
+  /** TRANSFER_ROLE_RECEIVER - The asset is offered to the wallet, or the wallet has claimed it. */
   TRANSFER_ROLE_RECEIVER: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -55,57 +58,63 @@ export namespace TransferRole {
   export type UNRECOGNIZED = typeof TransferRole.UNRECOGNIZED;
 }
 
-/** A transfer of ownership as one of its two parties sees it. It never names the other one. */
+/** A transfer of ownership, as one of its two parties sees it. The other party is not named. */
 export interface OwnershipTransfer {
-  /** Identifier, `trf_…`. */
+  /** Identifier of the transfer, `trf_…`. */
   transferId: string;
   /** The asset. */
   assetId: string;
-  /** The part that the wallet which asks has in it. */
+  /** Role of the calling wallet. */
   role: TransferRole;
-  /** Its state. */
+  /** Status of the transfer. */
   status: TransferStatus;
-  /** Place that it takes in the asset's chain of owners: 1 for the first owner. */
+  /** Number of the transfer's entry in the asset's chain of owners: 1 for the first owner. */
   sequence: number;
-  /** The offer as it was made: the compact JWS of the owner, or the record of the publisher's gift (JSON). */
+  /** The offer: the owner's compact JWS, or the record of the publisher's gift as JSON text. */
   offer: string;
-  /** SHA-256 of the text of the offer, base64url without padding: what an acceptance names as `offerHash`. */
+  /** SHA-256 of the text of the offer, in base64url without padding. An acceptance has it as its claim `offerHash`. */
   offerHash: string;
-  /** Hash of the entry that it became; once accepted. The next offer names it as `prevEntryHash`. */
+  /**
+   * Hash of the entry that the transfer became. The next offer has it as its claim `prevEntryHash`. Absent until the transfer
+   * is accepted.
+   */
   entryHash?:
     | string
     | undefined;
-  /** When it was offered. */
+  /** When the asset was offered. */
   createTime?:
     | Timestamp
     | undefined;
-  /** When it expires if it is not accepted. */
+  /** When the transfer expires if it is not accepted. */
   expireTime?:
     | Timestamp
     | undefined;
-  /** When it was accepted, declined or cancelled. */
+  /** When the transfer was accepted, declined or cancelled. Absent otherwise. */
   endTime?:
     | Timestamp
     | undefined;
   /**
-   * Countersignature of the service over the entry that it became; once accepted: a compact JWS (ES256, `typ`
-   * `pda-receipt+jwt`) with `kind` `ownership`, `assetId`, `seq`, `prevEntryHash`, `entryHash`, `offerHash` and
-   * `acceptanceHash`, by a key of GetVerificationKeys. It names nobody.
+   * Countersignature of the service over the entry that the transfer became: a compact JWS (ES256, `typ` `pda-receipt+jwt`) by
+   * a key of GetVerificationKeys. Its claims are `kind` (`ownership`), `assetId`, `seq`, `prevEntryHash`, `entryHash`,
+   * `offerHash` and `acceptanceHash`. It names nobody. Absent until the transfer is accepted.
    */
   receipt?: string | undefined;
 }
 
 /** An asset that a wallet owns. */
 export interface OwnedAsset {
-  /** What anyone may know of it. */
+  /** Public information about the asset. */
   asset?:
     | Asset
     | undefined;
-  /** Place of this owner in the asset's chain of owners: 1 for the first. The next offer has the one after it as `seq`. */
+  /**
+   * Number of this owner's entry in the asset's chain of owners: 1 for the first owner. The next offer has this number plus one
+   * as its claim `seq`.
+   */
   sequence: number;
-  /** Hash of the entry by which it came to the wallet, base64url: the next offer names it as `prevEntryHash`. */
+  /** Hash of this owner's entry, in base64url. The next offer has it as its claim `prevEntryHash`. */
   entryHash: string;
-  /** Since when the wallet owns it. */
+  /** When the wallet became the owner. */
   acquireTime?: Timestamp | undefined;
 }
 

@@ -111,9 +111,9 @@ export interface CancelTransferResponse {
 export interface ClaimAssetRequest {
   /** Identifier of the wallet. */
   walletId: string;
-  /** Identifier of the transfer, which comes with the code. */
+  /** Identifier of the transfer, which the claimant gets with the code. */
   transferId: string;
-  /** The claim code: 128 bits in base64url without padding, 22 characters. */
+  /** The claim code: 128 bits in base64url without padding (22 characters). */
   claimCode: string;
   /** Compact JWS of the claimant, at most 4 KiB. */
   acceptance: string;
@@ -1216,25 +1216,32 @@ export const ListOwnedAssetsResponse: MessageFns<ListOwnedAssetsResponse> = {
 };
 
 /**
- * Who owns which asset: transfer ownership and claim it.
+ * Ownership of assets: transfers and claims.
  *
- * Ownership is a chain of entries for each asset: each names the hash of the one before and the hashes of the offer and of the
- * acceptance that made it. Nobody can insert, leave out or change an entry without the hashes telling.
+ * Each asset has a chain of ownership entries. Each entry has the hash of the entry before it, and the hashes of the offer and
+ * the acceptance that made it. So an entry that is inserted, left out or changed is detected.
  */
 export type OwnershipServiceService = typeof OwnershipServiceService;
 export const OwnershipServiceService = {
   /**
-   * Offer an asset to another owner.
+   * Offers an asset to another owner.
    *
-   * The offer is a compact JWS (RFC 7515, ES256) of the owner with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to
-   * 86 characters of base64url of the wallet's own making), `iat`, `exp` (until when the offer stands, at most 30 days), `transferId`
-   * (`trf_…`, made by the wallet), `assetId`, `seq` (a number: one more than the `sequence` of the owner), `prevEntryHash` (the
-   * `entryHash` of the owner) and exactly one of `toKey` (RFC 7638 thumbprint of the recipient's key) and `claimCodeHash` (SHA-256 of a
-   * claim code's text, base64url: whoever has the code can claim the asset).
+   * The offer is a compact JWS (RFC 7515, ES256) of the owner with `typ` `pda-transfer+jws`. Its claims:
    *
-   * One offer of an asset is open at a time (SVC-4094, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use
-   * get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended nothing is offered, accepted or claimed:
-   * SVC-4097, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
+   * - `aud`: this service
+   * - `nonce`: 22 to 86 base64url characters that the wallet chooses
+   * - `iat`, and `exp`: the end of the offer, at most 30 days later
+   * - `transferId`: `trf_…`, made by the wallet
+   * - `assetId`
+   * - `seq`: a number, one more than the `sequence` of the owner
+   * - `prevEntryHash`: the `entry_hash` of the owner
+   * - either `toKey`, the RFC 7638 thumbprint of the recipient's key, or `claimCodeHash`, the SHA-256 in base64url of a claim
+   *   code's text. Anyone who has the code can claim the asset.
+   *
+   * An asset has at most one open offer (SVC-4094, `TRANSFER_OPEN`). A wallet that is not the owner, an unknown asset and an
+   * asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended,
+   * offers, acceptances and claims fail with SVC-4097, `PUBLISHER_NOT_ACTIVE`. A repeat of the offer returns the transfer as it
+   * is now.
    */
   offerTransfer: {
     path: "/pda.wallet.v1.OwnershipService/OfferTransfer" as const,
@@ -1246,7 +1253,7 @@ export const OwnershipServiceService = {
       Buffer.from(OfferTransferResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): OfferTransferResponse => OfferTransferResponse.decode(value),
   },
-  /** Retrieve a transfer that the wallet is a party of. */
+  /** Returns a transfer that the wallet is a party of. */
   getTransfer: {
     path: "/pda.wallet.v1.OwnershipService/GetTransfer" as const,
     requestStream: false as const,
@@ -1256,7 +1263,7 @@ export const OwnershipServiceService = {
     responseSerialize: (value: GetTransferResponse): Buffer => Buffer.from(GetTransferResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetTransferResponse => GetTransferResponse.decode(value),
   },
-  /** List the transfers that the wallet is a party of, newest first. */
+  /** Lists the transfers that the wallet is a party of, newest first. */
   listTransfers: {
     path: "/pda.wallet.v1.OwnershipService/ListTransfers" as const,
     requestStream: false as const,
@@ -1268,12 +1275,13 @@ export const OwnershipServiceService = {
     responseDeserialize: (value: Buffer): ListTransfersResponse => ListTransfersResponse.decode(value),
   },
   /**
-   * Accept a transfer: from then on the wallet owns the asset.
+   * Accepts a transfer. From then on the wallet owns the asset.
    *
-   * The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22
-   * to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and
-   * `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in
-   * use (SVC-4094, `ASSET_NOT_ACTIVE`) and its publisher in business (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
+   * The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud`
+   * (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
+   * `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's
+   * key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its
+   * publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
    */
   acceptTransfer: {
     path: "/pda.wallet.v1.OwnershipService/AcceptTransfer" as const,
@@ -1287,9 +1295,9 @@ export const OwnershipServiceService = {
     responseDeserialize: (value: Buffer): AcceptTransferResponse => AcceptTransferResponse.decode(value),
   },
   /**
-   * Decline a transfer, by its recipient.
+   * Declines a transfer, by its recipient.
    *
-   * If it is declined already this call succeeds; in any other end it fails with SVC-4091.
+   * If the transfer is already declined, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
    */
   declineTransfer: {
     path: "/pda.wallet.v1.OwnershipService/DeclineTransfer" as const,
@@ -1303,9 +1311,9 @@ export const OwnershipServiceService = {
     responseDeserialize: (value: Buffer): DeclineTransferResponse => DeclineTransferResponse.decode(value),
   },
   /**
-   * Cancel a transfer, by the owner who offered it.
+   * Cancels a transfer, by the owner who offered the asset.
    *
-   * If it is cancelled already this call succeeds; in any other end it fails with SVC-4091.
+   * If the transfer is already cancelled, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
    */
   cancelTransfer: {
     path: "/pda.wallet.v1.OwnershipService/CancelTransfer" as const,
@@ -1319,13 +1327,14 @@ export const OwnershipServiceService = {
     responseDeserialize: (value: Buffer): CancelTransferResponse => CancelTransferResponse.decode(value),
   },
   /**
-   * Claim an asset by a claim code: from then on the wallet owns it.
+   * Claims an asset by a claim code. From then on the wallet owns the asset.
    *
-   * The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of
-   * `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown
-   * transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A code that could be used but for its
-   * publisher, which is suspended, is SVC-4097, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed
-   * it gets the same answer as before.
+   * The acceptance is a compact JWS as for AcceptTransfer, with the claim `claimCodeHash` (SHA-256 of the code's text in
+   * base64url) instead of `offerHash`. A code can be used once, and is locked after five wrong tries. A wrong, used, locked,
+   * expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221,
+   * `CLAIM_NOT_ACCEPTED`. If only the suspension of the publisher prevents the claim, this call fails with SVC-4097,
+   * `PUBLISHER_NOT_ACTIVE`, and the code stays valid. A repeat by the wallet that has claimed the asset returns the same
+   * answer.
    */
   claimAsset: {
     path: "/pda.wallet.v1.OwnershipService/ClaimAsset" as const,
@@ -1336,7 +1345,7 @@ export const OwnershipServiceService = {
     responseSerialize: (value: ClaimAssetResponse): Buffer => Buffer.from(ClaimAssetResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ClaimAssetResponse => ClaimAssetResponse.decode(value),
   },
-  /** List the assets that the wallet owns, the last acquired first. */
+  /** Lists the assets that the wallet owns, newest first by acquisition. */
   listOwnedAssets: {
     path: "/pda.wallet.v1.OwnershipService/ListOwnedAssets" as const,
     requestStream: false as const,
@@ -1352,71 +1361,87 @@ export const OwnershipServiceService = {
 
 export interface OwnershipServiceServer extends UntypedServiceImplementation {
   /**
-   * Offer an asset to another owner.
+   * Offers an asset to another owner.
    *
-   * The offer is a compact JWS (RFC 7515, ES256) of the owner with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to
-   * 86 characters of base64url of the wallet's own making), `iat`, `exp` (until when the offer stands, at most 30 days), `transferId`
-   * (`trf_…`, made by the wallet), `assetId`, `seq` (a number: one more than the `sequence` of the owner), `prevEntryHash` (the
-   * `entryHash` of the owner) and exactly one of `toKey` (RFC 7638 thumbprint of the recipient's key) and `claimCodeHash` (SHA-256 of a
-   * claim code's text, base64url: whoever has the code can claim the asset).
+   * The offer is a compact JWS (RFC 7515, ES256) of the owner with `typ` `pda-transfer+jws`. Its claims:
    *
-   * One offer of an asset is open at a time (SVC-4094, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use
-   * get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended nothing is offered, accepted or claimed:
-   * SVC-4097, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
+   * - `aud`: this service
+   * - `nonce`: 22 to 86 base64url characters that the wallet chooses
+   * - `iat`, and `exp`: the end of the offer, at most 30 days later
+   * - `transferId`: `trf_…`, made by the wallet
+   * - `assetId`
+   * - `seq`: a number, one more than the `sequence` of the owner
+   * - `prevEntryHash`: the `entry_hash` of the owner
+   * - either `toKey`, the RFC 7638 thumbprint of the recipient's key, or `claimCodeHash`, the SHA-256 in base64url of a claim
+   *   code's text. Anyone who has the code can claim the asset.
+   *
+   * An asset has at most one open offer (SVC-4094, `TRANSFER_OPEN`). A wallet that is not the owner, an unknown asset and an
+   * asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended,
+   * offers, acceptances and claims fail with SVC-4097, `PUBLISHER_NOT_ACTIVE`. A repeat of the offer returns the transfer as it
+   * is now.
    */
   offerTransfer: handleUnaryCall<OfferTransferRequest, OfferTransferResponse>;
-  /** Retrieve a transfer that the wallet is a party of. */
+  /** Returns a transfer that the wallet is a party of. */
   getTransfer: handleUnaryCall<GetTransferRequest, GetTransferResponse>;
-  /** List the transfers that the wallet is a party of, newest first. */
+  /** Lists the transfers that the wallet is a party of, newest first. */
   listTransfers: handleUnaryCall<ListTransfersRequest, ListTransfersResponse>;
   /**
-   * Accept a transfer: from then on the wallet owns the asset.
+   * Accepts a transfer. From then on the wallet owns the asset.
    *
-   * The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22
-   * to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and
-   * `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in
-   * use (SVC-4094, `ASSET_NOT_ACTIVE`) and its publisher in business (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
+   * The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud`
+   * (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
+   * `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's
+   * key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its
+   * publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
    */
   acceptTransfer: handleUnaryCall<AcceptTransferRequest, AcceptTransferResponse>;
   /**
-   * Decline a transfer, by its recipient.
+   * Declines a transfer, by its recipient.
    *
-   * If it is declined already this call succeeds; in any other end it fails with SVC-4091.
+   * If the transfer is already declined, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
    */
   declineTransfer: handleUnaryCall<DeclineTransferRequest, DeclineTransferResponse>;
   /**
-   * Cancel a transfer, by the owner who offered it.
+   * Cancels a transfer, by the owner who offered the asset.
    *
-   * If it is cancelled already this call succeeds; in any other end it fails with SVC-4091.
+   * If the transfer is already cancelled, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
    */
   cancelTransfer: handleUnaryCall<CancelTransferRequest, CancelTransferResponse>;
   /**
-   * Claim an asset by a claim code: from then on the wallet owns it.
+   * Claims an asset by a claim code. From then on the wallet owns the asset.
    *
-   * The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of
-   * `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown
-   * transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A code that could be used but for its
-   * publisher, which is suspended, is SVC-4097, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed
-   * it gets the same answer as before.
+   * The acceptance is a compact JWS as for AcceptTransfer, with the claim `claimCodeHash` (SHA-256 of the code's text in
+   * base64url) instead of `offerHash`. A code can be used once, and is locked after five wrong tries. A wrong, used, locked,
+   * expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221,
+   * `CLAIM_NOT_ACCEPTED`. If only the suspension of the publisher prevents the claim, this call fails with SVC-4097,
+   * `PUBLISHER_NOT_ACTIVE`, and the code stays valid. A repeat by the wallet that has claimed the asset returns the same
+   * answer.
    */
   claimAsset: handleUnaryCall<ClaimAssetRequest, ClaimAssetResponse>;
-  /** List the assets that the wallet owns, the last acquired first. */
+  /** Lists the assets that the wallet owns, newest first by acquisition. */
   listOwnedAssets: handleUnaryCall<ListOwnedAssetsRequest, ListOwnedAssetsResponse>;
 }
 
 export interface OwnershipServiceClient extends Client {
   /**
-   * Offer an asset to another owner.
+   * Offers an asset to another owner.
    *
-   * The offer is a compact JWS (RFC 7515, ES256) of the owner with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to
-   * 86 characters of base64url of the wallet's own making), `iat`, `exp` (until when the offer stands, at most 30 days), `transferId`
-   * (`trf_…`, made by the wallet), `assetId`, `seq` (a number: one more than the `sequence` of the owner), `prevEntryHash` (the
-   * `entryHash` of the owner) and exactly one of `toKey` (RFC 7638 thumbprint of the recipient's key) and `claimCodeHash` (SHA-256 of a
-   * claim code's text, base64url: whoever has the code can claim the asset).
+   * The offer is a compact JWS (RFC 7515, ES256) of the owner with `typ` `pda-transfer+jws`. Its claims:
    *
-   * One offer of an asset is open at a time (SVC-4094, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use
-   * get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended nothing is offered, accepted or claimed:
-   * SVC-4097, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
+   * - `aud`: this service
+   * - `nonce`: 22 to 86 base64url characters that the wallet chooses
+   * - `iat`, and `exp`: the end of the offer, at most 30 days later
+   * - `transferId`: `trf_…`, made by the wallet
+   * - `assetId`
+   * - `seq`: a number, one more than the `sequence` of the owner
+   * - `prevEntryHash`: the `entry_hash` of the owner
+   * - either `toKey`, the RFC 7638 thumbprint of the recipient's key, or `claimCodeHash`, the SHA-256 in base64url of a claim
+   *   code's text. Anyone who has the code can claim the asset.
+   *
+   * An asset has at most one open offer (SVC-4094, `TRANSFER_OPEN`). A wallet that is not the owner, an unknown asset and an
+   * asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended,
+   * offers, acceptances and claims fail with SVC-4097, `PUBLISHER_NOT_ACTIVE`. A repeat of the offer returns the transfer as it
+   * is now.
    */
   offerTransfer(
     request: OfferTransferRequest,
@@ -1433,7 +1458,7 @@ export interface OwnershipServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: OfferTransferResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a transfer that the wallet is a party of. */
+  /** Returns a transfer that the wallet is a party of. */
   getTransfer(
     request: GetTransferRequest,
     callback: (error: ServiceError | null, response: GetTransferResponse) => void,
@@ -1449,7 +1474,7 @@ export interface OwnershipServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetTransferResponse) => void,
   ): ClientUnaryCall;
-  /** List the transfers that the wallet is a party of, newest first. */
+  /** Lists the transfers that the wallet is a party of, newest first. */
   listTransfers(
     request: ListTransfersRequest,
     callback: (error: ServiceError | null, response: ListTransfersResponse) => void,
@@ -1466,12 +1491,13 @@ export interface OwnershipServiceClient extends Client {
     callback: (error: ServiceError | null, response: ListTransfersResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Accept a transfer: from then on the wallet owns the asset.
+   * Accepts a transfer. From then on the wallet owns the asset.
    *
-   * The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22
-   * to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and
-   * `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in
-   * use (SVC-4094, `ASSET_NOT_ACTIVE`) and its publisher in business (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
+   * The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud`
+   * (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
+   * `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's
+   * key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its
+   * publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
    */
   acceptTransfer(
     request: AcceptTransferRequest,
@@ -1489,9 +1515,9 @@ export interface OwnershipServiceClient extends Client {
     callback: (error: ServiceError | null, response: AcceptTransferResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Decline a transfer, by its recipient.
+   * Declines a transfer, by its recipient.
    *
-   * If it is declined already this call succeeds; in any other end it fails with SVC-4091.
+   * If the transfer is already declined, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
    */
   declineTransfer(
     request: DeclineTransferRequest,
@@ -1509,9 +1535,9 @@ export interface OwnershipServiceClient extends Client {
     callback: (error: ServiceError | null, response: DeclineTransferResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Cancel a transfer, by the owner who offered it.
+   * Cancels a transfer, by the owner who offered the asset.
    *
-   * If it is cancelled already this call succeeds; in any other end it fails with SVC-4091.
+   * If the transfer is already cancelled, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
    */
   cancelTransfer(
     request: CancelTransferRequest,
@@ -1529,13 +1555,14 @@ export interface OwnershipServiceClient extends Client {
     callback: (error: ServiceError | null, response: CancelTransferResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Claim an asset by a claim code: from then on the wallet owns it.
+   * Claims an asset by a claim code. From then on the wallet owns the asset.
    *
-   * The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of
-   * `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown
-   * transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A code that could be used but for its
-   * publisher, which is suspended, is SVC-4097, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed
-   * it gets the same answer as before.
+   * The acceptance is a compact JWS as for AcceptTransfer, with the claim `claimCodeHash` (SHA-256 of the code's text in
+   * base64url) instead of `offerHash`. A code can be used once, and is locked after five wrong tries. A wrong, used, locked,
+   * expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221,
+   * `CLAIM_NOT_ACCEPTED`. If only the suspension of the publisher prevents the claim, this call fails with SVC-4097,
+   * `PUBLISHER_NOT_ACTIVE`, and the code stays valid. A repeat by the wallet that has claimed the asset returns the same
+   * answer.
    */
   claimAsset(
     request: ClaimAssetRequest,
@@ -1552,7 +1579,7 @@ export interface OwnershipServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ClaimAssetResponse) => void,
   ): ClientUnaryCall;
-  /** List the assets that the wallet owns, the last acquired first. */
+  /** Lists the assets that the wallet owns, newest first by acquisition. */
   listOwnedAssets(
     request: ListOwnedAssetsRequest,
     callback: (error: ServiceError | null, response: ListOwnedAssetsResponse) => void,

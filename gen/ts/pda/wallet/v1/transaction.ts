@@ -6,13 +6,13 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { TransactionKind } from "../../payment/v1/transaction.ts";
 
-/** Which way value went, as the wallet sees it. */
+/** Direction of a movement, as the wallet sees it. */
 export const TransactionDirection = {
   /** TRANSACTION_DIRECTION_UNSPECIFIED - Never returned. */
   TRANSACTION_DIRECTION_UNSPECIFIED: 0,
-  /** TRANSACTION_DIRECTION_IN - Into the wallet. */
+  /** TRANSACTION_DIRECTION_IN - The wallet received the amount. */
   TRANSACTION_DIRECTION_IN: 1,
-  /** TRANSACTION_DIRECTION_OUT - Out of the wallet. */
+  /** TRANSACTION_DIRECTION_OUT - The wallet gave the amount. */
   TRANSACTION_DIRECTION_OUT: 2,
   UNRECOGNIZED: -1,
 } as const;
@@ -26,39 +26,39 @@ export namespace TransactionDirection {
   export type UNRECOGNIZED = typeof TransactionDirection.UNRECOGNIZED;
 }
 
-/** A movement of value as a wallet that is a party of it sees it: what it did to this wallet's own account. */
+/** A movement of value, as a wallet that is a party of it sees it. */
 export interface WalletTransaction {
-  /** Identifier, `txn_…`. */
+  /** Identifier of the transaction, `txn_…`. */
   transactionId: string;
-  /** What it did. */
+  /** Kind of the transaction. */
   kind: TransactionKind;
-  /** Which way. */
+  /** Direction of the movement. */
   direction: TransactionDirection;
-  /** Amount into or out of this wallet: decimal string in whole units of the asset type. */
+  /** Amount that this wallet received or gave, in whole units of the asset type: a decimal such as "12.5". */
   amount: string;
-  /** Asset type. */
+  /** Code of the asset type. */
   assetType: string;
-  /** The merchant that was paid or gave back; of payments and refunds. */
+  /** The merchant that was paid or that refunded. Present for payments and refunds. */
   merchantId?:
     | string
     | undefined;
-  /** The payment that was paid or given back; of payments and refunds. */
+  /** The payment that was paid or refunded. Present for payments and refunds. */
   paymentId?:
     | string
     | undefined;
-  /** The refund; of refunds. */
+  /** The refund. Present for refunds. */
   refundId?:
     | string
     | undefined;
-  /** The publisher that issued it; of issues. */
+  /** The publisher that issued the amount. Present for issues. */
   publisherId?:
     | string
     | undefined;
-  /** The other wallet; of transfers, whose two parties see each other. */
+  /** The other wallet. Present for transfers, whose two parties see each other. */
   otherWalletId?:
     | string
     | undefined;
-  /** When it was committed. */
+  /** When the transaction was committed. */
   createTime?: Timestamp | undefined;
 }
 

@@ -23,19 +23,19 @@ import { WalletTransaction } from "./transaction.ts";
 export interface ListWalletTransactionsRequest {
   /** Identifier of the wallet. */
   walletId: string;
-  /** Only what did this. */
+  /** Only transactions of this kind. */
   kind?:
     | TransactionKind
     | undefined;
-  /** Only movements of this asset type. */
+  /** Only transactions in this asset type. */
   assetType?:
     | string
     | undefined;
-  /** Only what was committed at this time or later. */
+  /** Only transactions that were committed at this time or later. */
   fromTime?:
     | Timestamp
     | undefined;
-  /** Only what was committed before this time. */
+  /** Only transactions that were committed before this time. */
   toTime?:
     | Timestamp
     | undefined;
@@ -69,13 +69,13 @@ export interface GetWalletTransactionResponse {
 
 /** Request of TransferValue. */
 export interface TransferValueRequest {
-  /** Identifier of the wallet. */
+  /** Identifier of the sending wallet. */
   walletId: string;
-  /** The wallet that receives it. */
+  /** Identifier of the receiving wallet. Must differ from `wallet_id`. */
   toWalletId: string;
-  /** Amount to give. */
+  /** Amount to transfer, above zero, in whole units of the asset type: a decimal such as "12.50". */
   amount: string;
-  /** Asset type to give. */
+  /** Code of the asset type to transfer. */
   assetType: string;
   /** Compact JWS of the holder, at most 4 KiB. */
   authorization: string;
@@ -83,7 +83,7 @@ export interface TransferValueRequest {
 
 /** Response of TransferValue. */
 export interface TransferValueResponse {
-  /** The movement, as the sender sees it. */
+  /** The transaction, as the sender sees it. */
   transaction?: WalletTransaction | undefined;
 }
 
@@ -577,13 +577,13 @@ export const TransferValueResponse: MessageFns<TransferValueResponse> = {
   },
 };
 
-/** Movements of value in and out of a wallet. */
+/** Movements of value into and out of wallets. */
 export type WalletTransactionServiceService = typeof WalletTransactionServiceService;
 export const WalletTransactionServiceService = {
   /**
-   * List the transactions of a wallet, newest first.
+   * Lists the transactions of a wallet, newest first.
    *
-   * Each shows what it did to this wallet and nothing of what it did to others.
+   * A transaction shows its effect on this wallet only.
    */
   listWalletTransactions: {
     path: "/pda.wallet.v1.WalletTransactionService/ListWalletTransactions" as const,
@@ -597,7 +597,7 @@ export const WalletTransactionServiceService = {
     responseDeserialize: (value: Buffer): ListWalletTransactionsResponse =>
       ListWalletTransactionsResponse.decode(value),
   },
-  /** Retrieve a transaction of a wallet. */
+  /** Returns a transaction of a wallet. */
   getWalletTransaction: {
     path: "/pda.wallet.v1.WalletTransactionService/GetWalletTransaction" as const,
     requestStream: false as const,
@@ -610,14 +610,16 @@ export const WalletTransactionServiceService = {
     responseDeserialize: (value: Buffer): GetWalletTransactionResponse => GetWalletTransactionResponse.decode(value),
   },
   /**
-   * Give value to another wallet, by the holder's signature.
+   * Transfers value to another wallet, by the holder's signature.
    *
-   * The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22
-   * to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and
-   * `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever
-   * `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4095 (`NONCE_USED`). Whether value of a
-   * type may go from holder to holder says its policy (`transferable`, SVC-4227 otherwise). Whether there is such a receiver is told
-   * last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
+   * The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws`. Its claims are
+   * `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
+   * `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
+   *
+   * A wallet uses a nonce once. The same statement again, with any `idempotency-key`, moves nothing and returns the same
+   * transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
+   * transfers between holders (`transferable`, SVC-4227 otherwise). The service checks last whether the receiving wallet
+   * exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
    */
   transferValue: {
     path: "/pda.wallet.v1.WalletTransactionService/TransferValue" as const,
@@ -633,31 +635,33 @@ export const WalletTransactionServiceService = {
 
 export interface WalletTransactionServiceServer extends UntypedServiceImplementation {
   /**
-   * List the transactions of a wallet, newest first.
+   * Lists the transactions of a wallet, newest first.
    *
-   * Each shows what it did to this wallet and nothing of what it did to others.
+   * A transaction shows its effect on this wallet only.
    */
   listWalletTransactions: handleUnaryCall<ListWalletTransactionsRequest, ListWalletTransactionsResponse>;
-  /** Retrieve a transaction of a wallet. */
+  /** Returns a transaction of a wallet. */
   getWalletTransaction: handleUnaryCall<GetWalletTransactionRequest, GetWalletTransactionResponse>;
   /**
-   * Give value to another wallet, by the holder's signature.
+   * Transfers value to another wallet, by the holder's signature.
    *
-   * The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22
-   * to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and
-   * `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever
-   * `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4095 (`NONCE_USED`). Whether value of a
-   * type may go from holder to holder says its policy (`transferable`, SVC-4227 otherwise). Whether there is such a receiver is told
-   * last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
+   * The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws`. Its claims are
+   * `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
+   * `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
+   *
+   * A wallet uses a nonce once. The same statement again, with any `idempotency-key`, moves nothing and returns the same
+   * transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
+   * transfers between holders (`transferable`, SVC-4227 otherwise). The service checks last whether the receiving wallet
+   * exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
    */
   transferValue: handleUnaryCall<TransferValueRequest, TransferValueResponse>;
 }
 
 export interface WalletTransactionServiceClient extends Client {
   /**
-   * List the transactions of a wallet, newest first.
+   * Lists the transactions of a wallet, newest first.
    *
-   * Each shows what it did to this wallet and nothing of what it did to others.
+   * A transaction shows its effect on this wallet only.
    */
   listWalletTransactions(
     request: ListWalletTransactionsRequest,
@@ -674,7 +678,7 @@ export interface WalletTransactionServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ListWalletTransactionsResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a transaction of a wallet. */
+  /** Returns a transaction of a wallet. */
   getWalletTransaction(
     request: GetWalletTransactionRequest,
     callback: (error: ServiceError | null, response: GetWalletTransactionResponse) => void,
@@ -691,14 +695,16 @@ export interface WalletTransactionServiceClient extends Client {
     callback: (error: ServiceError | null, response: GetWalletTransactionResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Give value to another wallet, by the holder's signature.
+   * Transfers value to another wallet, by the holder's signature.
    *
-   * The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22
-   * to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and
-   * `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever
-   * `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4095 (`NONCE_USED`). Whether value of a
-   * type may go from holder to holder says its policy (`transferable`, SVC-4227 otherwise). Whether there is such a receiver is told
-   * last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
+   * The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws`. Its claims are
+   * `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after
+   * `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
+   *
+   * A wallet uses a nonce once. The same statement again, with any `idempotency-key`, moves nothing and returns the same
+   * transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow
+   * transfers between holders (`transferable`, SVC-4227 otherwise). The service checks last whether the receiving wallet
+   * exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
    */
   transferValue(
     request: TransferValueRequest,

@@ -12,71 +12,71 @@ export interface HolderKey {
   kty: string;
   /** Curve: `P-256`. */
   crv: string;
-  /** x coordinate, base64url of 32 bytes. */
+  /** x coordinate: base64url of 32 bytes. */
   x: string;
-  /** y coordinate, base64url of 32 bytes. */
+  /** y coordinate: base64url of 32 bytes. */
   y: string;
 }
 
-/** What a holder keeps digital assets in. */
+/** A holder's wallet for digital assets. */
 export interface Wallet {
-  /** Identifier, `wal_…`. */
+  /** Identifier of the wallet, `wal_…`. */
   walletId: string;
   /** RFC 7638 SHA-256 thumbprint of the holder's key. */
   keyThumbprint: string;
-  /** When it was created. */
+  /** When the wallet was created. */
   createTime?:
     | Timestamp
     | undefined;
-  /** RFC 7638 SHA-256 thumbprint of the key that may start a recovery; absent when there is none, and so no recovery. */
+  /** RFC 7638 SHA-256 thumbprint of the key that may start a recovery. Absent when the wallet has none and cannot be recovered. */
   recoveryKeyThumbprint?:
     | string
     | undefined;
-  /** The recovery that waits and that the holder can veto, if there is one. */
+  /** Identifier of the pending recovery, which the holder can veto. Absent when no recovery is pending. */
   recoveryId?: string | undefined;
 }
 
-/** Balance of one asset type. */
+/** Balance of a wallet in one asset type. */
 export interface Balance {
-  /** Asset type. */
+  /** Code of the asset type. */
   assetType: string;
-  /** Decimal string in whole units of the asset type. */
+  /** Balance in whole units of the asset type: a decimal such as "12.5". */
   amount: string;
 }
 
-/** A payment as the paying wallet sees it: what it agrees to when it signs. */
+/** A payment, as the paying wallet sees it: what the holder agrees to by signing. */
 export interface PaymentRequest {
   /** The payment. */
   paymentId: string;
-  /** Who is paid. */
+  /** The merchant that is paid. */
   merchantId: string;
-  /** Who is paid, for people. */
+  /** Name of the merchant that is paid, for people. */
   merchantName: string;
-  /** Decimal string in whole units of the asset type. */
+  /** Amount to pay, in whole units of the asset type: a decimal without trailing zeros, such as "12.5". */
   amount: string;
-  /** Asset type. */
+  /** Code of the asset type. */
   assetType: string;
-  /** State of the payment. */
+  /** Status of the payment. */
   status: PaymentStatus;
   /** Payment reference (ISO 11649). */
   reference: string;
-  /** Nonce that the authorisation must sign. */
+  /** Value for the claim `nonce` of the authorisation. */
   nonce: string;
-  /** Audience (`aud`) that the authorisation must sign. */
+  /** Value for the claim `aud` of the authorisation. */
   audience: string;
-  /** The transaction that paid it; once completed, and only to the wallet that paid. */
+  /** Transaction that paid the payment. Present only when the payment is completed, for the wallet that paid. */
   transactionId?:
     | string
     | undefined;
-  /** When it expires if it is not paid. */
+  /** When the payment expires if it is not paid. */
   expireTime?:
     | Timestamp
     | undefined;
-  /** What is paid for, in the merchant's words; where it said so. */
+  /** Purpose of the payment, in the merchant's words. Absent when the merchant gave none. */
   description?:
     | string
     | undefined;
-  /** Why it failed; only when failed. */
+  /** Why the payment failed. Absent unless the status is `PAYMENT_STATUS_FAILED`. */
   failureReason?: PaymentFailureReason | undefined;
 }
 

@@ -23,7 +23,10 @@ export interface CreateWalletRequest {
   holderKey?:
     | HolderKey
     | undefined;
-  /** Public key that may start a recovery when the holder's is lost. The holder can register one later. */
+  /**
+   * Public key that may start a recovery when the holder's key is lost. Must differ from `holder_key`. Omit to register none:
+   * the holder can do so later with SetRecoveryKey.
+   */
   recoveryKey?: HolderKey | undefined;
 }
 
@@ -67,13 +70,13 @@ export interface ListBalancesResponse {
 export interface ResolvePaymentReferenceRequest {
   /** Identifier of the wallet. */
   walletId: string;
-  /** Payment reference, ISO 11649, without blanks. */
+  /** Payment reference (ISO 11649), without spaces. */
   reference: string;
 }
 
 /** Response of ResolvePaymentReference. */
 export interface ResolvePaymentReferenceResponse {
-  /** What is asked for. */
+  /** The payment request. */
   paymentRequest?: PaymentRequest | undefined;
 }
 
@@ -89,7 +92,7 @@ export interface AuthorizePaymentRequest {
 
 /** Response of AuthorizePayment. */
 export interface AuthorizePaymentResponse {
-  /** The payment, completed. */
+  /** The completed payment. */
   paymentRequest?: PaymentRequest | undefined;
 }
 
@@ -97,7 +100,7 @@ export interface AuthorizePaymentResponse {
 export interface DeclinePaymentRequest {
   /** Identifier of the wallet. */
   walletId: string;
-  /** Payment reference, ISO 11649, without blanks. */
+  /** Payment reference (ISO 11649), without spaces. */
   reference: string;
   /** Compact JWS of the holder, at most 4 KiB. */
   refusal: string;
@@ -105,7 +108,7 @@ export interface DeclinePaymentRequest {
 
 /** Response of DeclinePayment. */
 export interface DeclinePaymentResponse {
-  /** The payment, failed. */
+  /** The failed payment. */
   paymentRequest?: PaymentRequest | undefined;
 }
 
@@ -895,9 +898,9 @@ export const DeclinePaymentResponse: MessageFns<DeclinePaymentResponse> = {
 export type WalletServiceService = typeof WalletServiceService;
 export const WalletServiceService = {
   /**
-   * Create a wallet for a holder's public key.
+   * Creates a wallet for a holder's public key.
    *
-   * A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
+   * A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
    */
   createWallet: {
     path: "/pda.wallet.v1.WalletService/CreateWallet" as const,
@@ -909,7 +912,7 @@ export const WalletServiceService = {
       Buffer.from(CreateWalletResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CreateWalletResponse => CreateWalletResponse.decode(value),
   },
-  /** Retrieve a wallet. */
+  /** Returns a wallet. */
   getWallet: {
     path: "/pda.wallet.v1.WalletService/GetWallet" as const,
     requestStream: false as const,
@@ -919,7 +922,7 @@ export const WalletServiceService = {
     responseSerialize: (value: GetWalletResponse): Buffer => Buffer.from(GetWalletResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetWalletResponse => GetWalletResponse.decode(value),
   },
-  /** Balances of a wallet, one for each asset type that it has held. */
+  /** Lists the balances of a wallet, one for each asset type that the wallet has held. */
   listBalances: {
     path: "/pda.wallet.v1.WalletService/ListBalances" as const,
     requestStream: false as const,
@@ -930,11 +933,7 @@ export const WalletServiceService = {
       Buffer.from(ListBalancesResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListBalancesResponse => ListBalancesResponse.decode(value),
   },
-  /**
-   * Look a payment reference up.
-   *
-   * Says what is asked for and what the wallet has to sign.
-   */
+  /** Returns the payment request of a payment reference, with what the wallet has to sign. */
   resolvePaymentReference: {
     path: "/pda.wallet.v1.WalletService/ResolvePaymentReference" as const,
     requestStream: false as const,
@@ -948,11 +947,12 @@ export const WalletServiceService = {
       ResolvePaymentReferenceResponse.decode(value),
   },
   /**
-   * Authorise a payment by the holder's signature; the amount moves and the payment completes, in one step.
+   * Authorises a payment by the holder's signature. In one step the amount moves and the payment is completed.
    *
-   * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws` over `aud`, `nonce`, `iat`, `exp` (at
-   * most 300 s after `iat`), `paymentId`, `amount`, `assetType` and `merchantId`, exactly as the payment request says. A
-   * payment is paid once: a repeat by the wallet that paid it returns the same answer; any other gets SVC-4091.
+   * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and
+   * `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly
+   * as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every
+   * other wallet gets SVC-4091.
    */
   authorizePayment: {
     path: "/pda.wallet.v1.WalletService/AuthorizePayment" as const,
@@ -966,11 +966,11 @@ export const WalletServiceService = {
     responseDeserialize: (value: Buffer): AuthorizePaymentResponse => AuthorizePaymentResponse.decode(value),
   },
   /**
-   * Decline a payment request.
+   * Declines a payment request.
    *
-   * The payment fails with `DECLINED`, so that the merchant need not wait for its expiry. What is signed is a compact JWS (RFC 7515,
-   * ES256) with `typ` `pda-decline+jws` over the same claims as an authorisation. A repeat by the wallet that declined it
-   * returns the same answer; a payment that is no longer pending is SVC-4091.
+   * The payment fails with `PAYMENT_FAILURE_REASON_DECLINED`, so that the merchant need not wait for its expiry. The refusal is
+   * a compact JWS (RFC 7515, ES256) with `typ` `pda-decline+jws` and the same claims as an authorisation. A repeat by the
+   * wallet that declined returns the same answer. A payment that is no longer pending fails with SVC-4091.
    */
   declinePayment: {
     path: "/pda.wallet.v1.WalletService/DeclinePayment" as const,
@@ -987,44 +987,41 @@ export const WalletServiceService = {
 
 export interface WalletServiceServer extends UntypedServiceImplementation {
   /**
-   * Create a wallet for a holder's public key.
+   * Creates a wallet for a holder's public key.
    *
-   * A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
+   * A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
    */
   createWallet: handleUnaryCall<CreateWalletRequest, CreateWalletResponse>;
-  /** Retrieve a wallet. */
+  /** Returns a wallet. */
   getWallet: handleUnaryCall<GetWalletRequest, GetWalletResponse>;
-  /** Balances of a wallet, one for each asset type that it has held. */
+  /** Lists the balances of a wallet, one for each asset type that the wallet has held. */
   listBalances: handleUnaryCall<ListBalancesRequest, ListBalancesResponse>;
-  /**
-   * Look a payment reference up.
-   *
-   * Says what is asked for and what the wallet has to sign.
-   */
+  /** Returns the payment request of a payment reference, with what the wallet has to sign. */
   resolvePaymentReference: handleUnaryCall<ResolvePaymentReferenceRequest, ResolvePaymentReferenceResponse>;
   /**
-   * Authorise a payment by the holder's signature; the amount moves and the payment completes, in one step.
+   * Authorises a payment by the holder's signature. In one step the amount moves and the payment is completed.
    *
-   * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws` over `aud`, `nonce`, `iat`, `exp` (at
-   * most 300 s after `iat`), `paymentId`, `amount`, `assetType` and `merchantId`, exactly as the payment request says. A
-   * payment is paid once: a repeat by the wallet that paid it returns the same answer; any other gets SVC-4091.
+   * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and
+   * `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly
+   * as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every
+   * other wallet gets SVC-4091.
    */
   authorizePayment: handleUnaryCall<AuthorizePaymentRequest, AuthorizePaymentResponse>;
   /**
-   * Decline a payment request.
+   * Declines a payment request.
    *
-   * The payment fails with `DECLINED`, so that the merchant need not wait for its expiry. What is signed is a compact JWS (RFC 7515,
-   * ES256) with `typ` `pda-decline+jws` over the same claims as an authorisation. A repeat by the wallet that declined it
-   * returns the same answer; a payment that is no longer pending is SVC-4091.
+   * The payment fails with `PAYMENT_FAILURE_REASON_DECLINED`, so that the merchant need not wait for its expiry. The refusal is
+   * a compact JWS (RFC 7515, ES256) with `typ` `pda-decline+jws` and the same claims as an authorisation. A repeat by the
+   * wallet that declined returns the same answer. A payment that is no longer pending fails with SVC-4091.
    */
   declinePayment: handleUnaryCall<DeclinePaymentRequest, DeclinePaymentResponse>;
 }
 
 export interface WalletServiceClient extends Client {
   /**
-   * Create a wallet for a holder's public key.
+   * Creates a wallet for a holder's public key.
    *
-   * A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
+   * A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
    */
   createWallet(
     request: CreateWalletRequest,
@@ -1041,7 +1038,7 @@ export interface WalletServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: CreateWalletResponse) => void,
   ): ClientUnaryCall;
-  /** Retrieve a wallet. */
+  /** Returns a wallet. */
   getWallet(
     request: GetWalletRequest,
     callback: (error: ServiceError | null, response: GetWalletResponse) => void,
@@ -1057,7 +1054,7 @@ export interface WalletServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: GetWalletResponse) => void,
   ): ClientUnaryCall;
-  /** Balances of a wallet, one for each asset type that it has held. */
+  /** Lists the balances of a wallet, one for each asset type that the wallet has held. */
   listBalances(
     request: ListBalancesRequest,
     callback: (error: ServiceError | null, response: ListBalancesResponse) => void,
@@ -1073,11 +1070,7 @@ export interface WalletServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ListBalancesResponse) => void,
   ): ClientUnaryCall;
-  /**
-   * Look a payment reference up.
-   *
-   * Says what is asked for and what the wallet has to sign.
-   */
+  /** Returns the payment request of a payment reference, with what the wallet has to sign. */
   resolvePaymentReference(
     request: ResolvePaymentReferenceRequest,
     callback: (error: ServiceError | null, response: ResolvePaymentReferenceResponse) => void,
@@ -1094,11 +1087,12 @@ export interface WalletServiceClient extends Client {
     callback: (error: ServiceError | null, response: ResolvePaymentReferenceResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Authorise a payment by the holder's signature; the amount moves and the payment completes, in one step.
+   * Authorises a payment by the holder's signature. In one step the amount moves and the payment is completed.
    *
-   * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws` over `aud`, `nonce`, `iat`, `exp` (at
-   * most 300 s after `iat`), `paymentId`, `amount`, `assetType` and `merchantId`, exactly as the payment request says. A
-   * payment is paid once: a repeat by the wallet that paid it returns the same answer; any other gets SVC-4091.
+   * The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and
+   * `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly
+   * as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every
+   * other wallet gets SVC-4091.
    */
   authorizePayment(
     request: AuthorizePaymentRequest,
@@ -1116,11 +1110,11 @@ export interface WalletServiceClient extends Client {
     callback: (error: ServiceError | null, response: AuthorizePaymentResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Decline a payment request.
+   * Declines a payment request.
    *
-   * The payment fails with `DECLINED`, so that the merchant need not wait for its expiry. What is signed is a compact JWS (RFC 7515,
-   * ES256) with `typ` `pda-decline+jws` over the same claims as an authorisation. A repeat by the wallet that declined it
-   * returns the same answer; a payment that is no longer pending is SVC-4091.
+   * The payment fails with `PAYMENT_FAILURE_REASON_DECLINED`, so that the merchant need not wait for its expiry. The refusal is
+   * a compact JWS (RFC 7515, ES256) with `typ` `pda-decline+jws` and the same claims as an authorisation. A repeat by the
+   * wallet that declined returns the same answer. A payment that is no longer pending fails with SVC-4091.
    */
   declinePayment(
     request: DeclinePaymentRequest,

@@ -120,8 +120,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a payment by the idempotency key of its creation
-         * @description For a caller that does not know whether its CreatePayment came through. If a payment was created under the key, it is cancelled as CancelPayment does (SVC-4091 if it is completed or failed; the key is left as it is then). If none was, the key is stopped. Either way a CreatePayment with the key, a late or repeated one, is refused from then on with SVC-4091, reason `IDEMPOTENCY_KEY_CANCELLED`, and creates nothing, as long as keys are kept (30 days by default). If one is being executed at this moment, its end is waited for. A repeat changes nothing and answers the same.
+         * Cancels a payment by the idempotency key of its creation
+         * @description This call is for a caller that does not know whether its CreatePayment arrived. If the key created a payment, the payment is cancelled as by CancelPayment. If that payment is completed or failed, this call fails with SVC-4091 and does not change the key. If the key created nothing, the key is cancelled. If a request with the key is running, this call waits for its end.
+         *
+         *     After a successful call, every CreatePayment with the key creates nothing and fails with SVC-4091, reason `IDEMPOTENCY_KEY_CANCELLED`. This holds as long as keys are stored: 30 days by default. A repeat of this call changes nothing and returns the same answer.
          *
          *     Needs a credential with the scope `payments.write`.
          */
@@ -140,7 +142,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List merchants, newest first
+         * Lists merchants, newest first
          * @description With `namePrefix` the list is in the order of the names.
          *
          *     Needs a credential with the scope `merchants.admin`.
@@ -148,7 +150,7 @@ export interface paths {
         get: operations["ListMerchants"];
         put?: never;
         /**
-         * Register merchant
+         * Registers a merchant
          * @description Needs a credential with the scope `merchants.admin`.
          */
         post: operations["RegisterMerchant"];
@@ -166,7 +168,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve merchant information
+         * Returns a merchant
          * @description Needs a credential with the scope `merchants.read`.
          */
         get: operations["GetMerchant"];
@@ -177,9 +179,9 @@ export interface paths {
         head?: never;
         /**
          * Updates a merchant
-         * @description The fields of the request change; `updateMask` clears a field.
+         * @description The fields of the request change; `updateMask` can clear a field.
          *
-         *     A merchant changes its addresses itself. The name, which payers see before they pay, is changed by the operator only (`merchants.admin`): SVC-4030 with `NAME_BY_OPERATOR` otherwise.
+         *     A merchant changes its own addresses. Only the operator (`merchants.admin`) changes the name, which payers see before they pay: other callers fail with SVC-4030, reason `NAME_BY_OPERATOR`.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -194,14 +196,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the API keys of the merchant, newest first, without their secrets
+         * Lists the API keys of the merchant without their secrets, newest first
          * @description Needs a credential with the scope `merchants.read`.
          */
         get: operations["ListApiKeys"];
         put?: never;
         /**
-         * Create an API key of the merchant
-         * @description The answer holds the whole key, once; the service keeps only a hash of its secret. A repeat with the same `Idempotency-Key` returns the same answer. A key can be given no scope that its creator does not hold.
+         * Creates an API key of the merchant
+         * @description The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `Idempotency-Key` returns the same answer. The caller must hold every scope that it gives to the key.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -220,7 +222,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve an API key, without its secret
+         * Returns an API key without its secret
          * @description Needs a credential with the scope `merchants.read`.
          */
         get: operations["GetApiKey"];
@@ -242,8 +244,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke an API key
-         * @description If it is already revoked this call succeeds and changes nothing.
+         * Revokes an API key
+         * @description If the key is already revoked, this call succeeds and changes nothing.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -264,8 +266,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace an API key by a new one with the same name and scopes, of the same terminal
-         * @description The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+         * Replaces an API key by a new one with the same name, scopes and terminal
+         * @description The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -284,7 +286,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the balances of a merchant, by asset type
+         * Lists the balances of a merchant by asset type
          * @description Needs a credential with the scope `transactions.read`.
          */
         get: operations["ListMerchantBalances"];
@@ -304,14 +306,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the certificates of the merchant and of its terminals, newest first
+         * Lists the certificates of the merchant and of its terminals, newest first
          * @description Needs a credential with the scope `merchants.read`.
          */
         get: operations["ListMerchantCertificates"];
         put?: never;
         /**
-         * Obtain merchant certificate: a signing request in, a certificate and its chain out
-         * @description Only the key is taken from the request, and its signature proves that the merchant has it; names come from the registry. It is good for 90 days. Certificates overlap: those that there are stay in force. Three certificates of one key can be in force (SVC-4098 beyond), a key is one merchant's and one terminal's, and none is issued for a key that was revoked as compromised (SVC-4226).
+         * Issues a merchant certificate for a signing request
+         * @description The service takes only the key from the signing request, whose signature proves that the merchant has the key. Names come from the registry. The certificate is valid for 90 days. Earlier certificates stay in force, so that certificates can overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one merchant and one terminal. No certificate is issued for a key that was revoked as compromised (SVC-4226).
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -330,7 +332,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a certificate of the merchant
+         * Returns a certificate of the merchant
          * @description Needs a credential with the scope `merchants.read`.
          */
         get: operations["GetMerchantCertificate"];
@@ -352,8 +354,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke a certificate of the merchant: it stands on the revocation list of its issuer from then on
-         * @description If it is already revoked this call succeeds and changes nothing: time and reason stay those of the first call. A compromised key (`KEY_COMPROMISE`) takes every certificate of that key along and gets no new one.
+         * Revokes a certificate of the merchant
+         * @description The certificate is on the revocation list of its issuer from then on.
+         *
+         *     If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first call. The reason `KEY_COMPROMISE` revokes every certificate of the key, and the key gets no new one.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -372,14 +376,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the terminals of the merchant, newest first
+         * Lists the terminals of the merchant, newest first
          * @description Needs a credential with the scope `merchants.read`.
          */
         get: operations["ListMerchantDevices"];
         put?: never;
         /**
-         * Enrol a terminal
-         * @description With a signing request of the terminal's key its certificate is issued in the same call, as by IssueMerchantCertificate. What the terminal calls with is an API key that is created for it (`deviceId`).
+         * Enrols a terminal
+         * @description If the request has a signing request of the terminal's key, the same call issues its certificate, as by IssueMerchantCertificate. The terminal calls the service with an API key that is created for it: CreateApiKey with `deviceId`.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -398,7 +402,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a terminal
+         * Returns a terminal
          * @description Needs a credential with the scope `merchants.read`.
          */
         get: operations["GetMerchantDevice"];
@@ -420,8 +424,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remove a terminal for ever: its API keys and its certificates are revoked
-         * @description If it is already removed this call succeeds and changes nothing.
+         * Removes a terminal for ever
+         * @description Its API keys and certificates are revoked.
+         *
+         *     If the terminal is already removed, this call succeeds and changes nothing.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -442,8 +448,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a suspended terminal back into use
-         * @description If it is already active this call succeeds and changes nothing; one that is removed stays so (SVC-4091).
+         * Puts a suspended terminal back into use
+         * @description If the terminal is already active, this call succeeds and changes nothing. If the terminal is removed, this call fails with SVC-4091.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -464,8 +470,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suspend a terminal: its API keys are refused everywhere within five seconds
-         * @description If it is already suspended this call succeeds and changes nothing; one that is removed stays so (SVC-4091).
+         * Suspends a terminal
+         * @description Its API keys are refused everywhere within five seconds.
+         *
+         *     If the terminal is already suspended, this call succeeds and changes nothing. If the terminal is removed, this call fails with SVC-4091.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -486,8 +494,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a suspended merchant back into business
-         * @description If it is already active this call succeeds and changes nothing.
+         * Puts a suspended merchant back into business
+         * @description If the merchant is already active, this call succeeds and changes nothing.
          *
          *     Needs a credential with the scope `merchants.admin`.
          */
@@ -506,14 +514,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes of the settlement accounts, newest first, with the accounts that the merchant was registered with
+         * Lists the changes of the settlement accounts, newest first, including the accounts that the merchant was registered with
          * @description Needs a credential with the scope `merchants.read`.
          */
         get: operations["ListSettlementAccountChanges"];
         put?: never;
         /**
-         * Request a change of the account on a network: a new one, another one, or none
-         * @description It comes into force after a delay that the deployment sets (two days unless it says otherwise), exactly at its time: settlements that are opened before go to the old account, later ones to the new. Until then it can be cancelled. One change of a network is pending at a time (SVC-4094 with `CHANGE_PENDING`), and what is so already is no change (SVC-4095 with `ACCOUNT_UNCHANGED`). SVC-4221 where the network cannot pay to the account.
+         * Requests a change of the settlement account on a network: a new account, another account, or none
+         * @description The change comes into force after a delay of the deployment (two days by default). Settlements that are opened before the effective time go to the old account, and later ones to the new account. A pending change can be cancelled. Each network has at most one pending change (SVC-4094 with `CHANGE_PENDING`). A change to the present account fails with SVC-4095, `ACCOUNT_UNCHANGED`. An account that the network cannot pay to fails with SVC-4221.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -532,7 +540,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a change of a settlement account
+         * Returns a change of a settlement account
          * @description Needs a credential with the scope `merchants.read`.
          */
         get: operations["GetSettlementAccountChange"];
@@ -554,8 +562,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a pending change: the account stays what it is
-         * @description If it is already cancelled this call succeeds and changes nothing; once it is in force it fails with SVC-4091 and `CHANGE_EFFECTIVE`.
+         * Cancels a pending change, so that the account stays as it is
+         * @description If the change is already cancelled, this call succeeds and changes nothing. If the change is in force, this call fails with SVC-4091, `CHANGE_EFFECTIVE`.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -574,8 +582,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Statement of one account of a merchant: opening balance, entries, closing balance
-         * @description The period is closed: no movement of it can still be committed, so that a statement says the same whenever it is asked for, and the next one starts with the balance that this one ends with. A period that is not closed yet is SVC-4096, `PERIOD_OPEN`, with `Retry-After`; the ledger is closed up to about a second ago.
+         * Returns a statement of one account of a merchant: opening balance, entries, closing balance
+         * @description The period of a statement is closed: no movement of the period can still be committed. So a statement never changes, and the next statement begins with the balance that this one ends with. A period that is not yet closed fails with SVC-4096, `PERIOD_OPEN`, and the error says how long to wait. The ledger is closed up to about one second ago.
          *
          *     Needs a credential with the scope `transactions.read`.
          */
@@ -596,8 +604,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), a page of it in each file
-         * @description Amounts are in whole units of the asset type, with the code XXX (ISO 4217: no currency); the asset type stands in the account. An amount or balance that the format cannot hold (more than 5 fraction digits or 18 digits) is SVC-4225, `AMOUNT_NOT_EXPRESSIBLE`: nothing is rounded.
+         * Returns a statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), one page in each file
+         * @description Amounts are in whole units of the asset type, with the currency code XXX (ISO 4217: no currency). The account of the file names the asset type. An amount or balance with more than 5 fraction digits or 18 digits fails with SVC-4225, `AMOUNT_NOT_EXPRESSIBLE`, because the format cannot hold it and amounts are never rounded.
          *
          *     The answer is the bare document (`application/xml`). With `Accept: application/json` it is in the envelope. Its next page is in the header `Link`.
          *
@@ -620,8 +628,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The statement as CSV (RFC 4180), a page of it in each file
-         * @description The first line names the columns; then a line for the opening balance of the page, one for each entry, one for the closing balance.
+         * Returns a statement as CSV (RFC 4180), one page in each file
+         * @description The first line names the columns. The next lines are the opening balance of the page, each entry, and the closing balance.
          *
          *     The answer is the bare document (`text/csv`). With `Accept: application/json` it is in the envelope. Its next page is in the header `Link`.
          *
@@ -646,8 +654,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suspend a merchant: it takes no payments, gets no certificates and cannot change where it is paid to
-         * @description Payments that wait are refused to wallets (SVC-4097) until it is resumed or they expire. What it has taken is settled, can be refunded and read; it can still cancel and revoke. If it is already suspended this call succeeds and changes nothing.
+         * Suspends a merchant: it takes no payments, gets no certificates and cannot change its settlement accounts
+         * @description Wallets cannot pay its pending payments (SVC-4097) until the merchant is resumed or the payments expire. Its completed payments are settled and can be refunded and read. The merchant can still cancel and revoke. If the merchant is already suspended, this call succeeds and changes nothing.
          *
          *     Needs a credential with the scope `merchants.admin`.
          */
@@ -666,18 +674,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List payments, newest first
-         * @description A merchant sees its own payments only. What is given narrows the list; a page token belongs to the filter that it was made with.
+         * Lists payments, newest first
+         * @description A merchant sees only its own payments. Filters are combined: a payment in the list satisfies all of them. A page token is valid only with the filters that it was created with.
          *
          *     Needs a credential with the scope `payments.read`.
          */
         get: operations["ListPayments"];
         put?: never;
         /**
-         * Create payment request
-         * @description The payment starts as `pending` and waits for a wallet until it expires. A merchant's credential may only name its own merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing; with a key that was cancelled, the answer is SVC-4091.
+         * Creates a payment request
+         * @description The payment is `pending` and waits for a wallet until it expires. A merchant's credential can only name its own merchant. With an `Idempotency-Key`, a repeat returns the first answer and creates nothing. A key that was cancelled fails with SVC-4091.
          *
-         *     With a `presentation` (tap to pay) it is paid in the same step: the answer is `completed`. When the presentation is not the consumer's agreement to just this payment the call is refused (SVC-4031 for a signature of the holder, SVC-4226 for a device) and there is no payment; one that was used before is SVC-4095. When it is, and the wallet holds too little, the payment is `failed` with `INSUFFICIENT_FUNDS` and the presentation is used up: what was declined at a terminal cannot be charged later. Look at `status`, as with every payment.
+         *     With `presentation` (tap to pay), the same call pays the payment, and its status is `completed`. If the presentation is not the consumer's agreement to exactly this payment, the call fails and creates no payment: SVC-4031 for a signature of the holder, SVC-4226 for a device. A presentation that was used before fails with SVC-4095. If the balance of the wallet is too low, the call succeeds: the payment is `failed` with `INSUFFICIENT_FUNDS`. The presentation is then used up, so that a payment that a terminal showed as declined cannot be charged later. Always check `status`.
          *
          *     Needs a credential with the scope `payments.write`.
          */
@@ -696,7 +704,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns a payment with its current status
+         * Returns a payment with its status
          * @description Needs a credential with the scope `payments.read`.
          */
         get: operations["GetPayment"];
@@ -718,8 +726,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel pending payment
-         * @description If the payment is already cancelled this call succeeds and changes nothing; if it is completed or failed it fails with SVC-4091. With `If-Match` it is only cancelled as the version that the caller has seen (SVC-4120 otherwise).
+         * Cancels a pending payment
+         * @description If the payment is already cancelled, this call succeeds and changes nothing. If the payment is completed or failed, this call fails with SVC-4091.
          *
          *     Needs a credential with the scope `payments.write`.
          */
@@ -740,8 +748,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Generate payment reference
-         * @description A payment has one reference: a repeat returns the same one. Only a pending payment gets one (SVC-4091 otherwise).
+         * Generates the payment reference of a payment
+         * @description A payment has one reference, and a repeat returns the same one. The payment must be pending (SVC-4091 otherwise).
          *
          *     Needs a credential with the scope `payments.write`.
          */
@@ -760,13 +768,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List publishers, newest first
+         * Lists publishers, newest first
          * @description Needs a credential with the scope `publishers.admin`.
          */
         get: operations["ListPublishers"];
         put?: never;
         /**
-         * Register publisher
+         * Registers a publisher
          * @description Needs a credential with the scope `publishers.admin`.
          */
         post: operations["RegisterPublisher"];
@@ -784,7 +792,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a publisher
+         * Returns a publisher
          * @description Needs a credential with the scope `publishers.read`.
          */
         get: operations["GetPublisher"];
@@ -797,7 +805,7 @@ export interface paths {
          * Updates a publisher
          * @description The fields of the request change.
          *
-         *     The name is the organisation in its certificates, which the operator vouches for: those that are issued from now on have the new one, those that there are keep theirs.
+         *     The name is the organisation in the publisher's certificates, which the operator vouches for. New certificates have the new name, and earlier certificates keep theirs.
          *
          *     Needs a credential with the scope `publishers.admin`.
          */
@@ -812,14 +820,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the API keys of the publisher, newest first, without their secrets
+         * Lists the API keys of the publisher without their secrets, newest first
          * @description Needs a credential with the scope `publishers.read`.
          */
         get: operations["ListPublisherApiKeys"];
         put?: never;
         /**
-         * Create an API key of the publisher
-         * @description The answer holds the whole key, once; the service keeps only a hash of its secret. A repeat with the same `Idempotency-Key` returns the same answer. A key can be given no scope that its creator does not hold.
+         * Creates an API key of the publisher
+         * @description The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `Idempotency-Key` returns the same answer. The caller must hold every scope that it gives to the key.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -838,7 +846,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve an API key, without its secret
+         * Returns an API key without its secret
          * @description Needs a credential with the scope `publishers.read`.
          */
         get: operations["GetPublisherApiKey"];
@@ -860,8 +868,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke an API key
-         * @description If it is already revoked this call succeeds and changes nothing.
+         * Revokes an API key
+         * @description If the key is already revoked, this call succeeds and changes nothing.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -882,8 +890,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace an API key by a new one with the same name and scopes
-         * @description The answer holds the whole new key, once. The old one is accepted for an overlap that the caller states, so that callers can be moved over one by one; then it expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller has to hold every scope of the key.
+         * Replaces an API key by a new one with the same name and scopes
+         * @description The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -902,14 +910,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the asset types of the publisher, newest first
+         * Lists the asset types of the publisher, newest first
          * @description Needs a credential with the scope `publishers.read`.
          */
         get: operations["ListAssetTypes"];
         put?: never;
         /**
-         * Define an asset type
-         * @description Its code is unique in the service (SVC-4090 otherwise) and every network it names has to be served (SVC-4221 otherwise). A type without networks is for goods, tickets or identities: payments cannot be made in it.
+         * Defines an asset type
+         * @description The code is unique in the service (SVC-4090 otherwise). The service must serve every network of the type (SVC-4221 otherwise). A type without networks is for goods, tickets or identities, and cannot be used for payments.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -928,7 +936,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve an asset type
+         * Returns an asset type
          * @description Needs a credential with the scope `publishers.read`.
          */
         get: operations["GetAssetType"];
@@ -939,9 +947,9 @@ export interface paths {
         head?: never;
         /**
          * Updates an asset type
-         * @description The fields of the request change; `updateMask` puts a policy back to its default. Code and decimals never change.
+         * @description The fields of the request change; `updateMask` can set a policy back to its default. Code and decimals never change.
          *
-         *     A change counts for every refund and every verification that begins after it. Networks are only ever added, because settlements may use those that there are: SVC-4094 for a list that lacks one of them.
+         *     A change applies to every refund and verification that begins after it. Networks can only be added, because settlements may use the present ones: a list that lacks a present network fails with SVC-4094.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -958,8 +966,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issue an asset
-         * @description It starts as `issued`.
+         * Issues an asset
+         * @description The asset is `issued`.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -980,8 +988,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issue up to 1,000 assets in one request
-         * @description Each item gets its result, in the order of the items. An item that is wrong fails by itself and the others are issued; what is issued is issued together, or nothing is. A body of up to 4,000,000 bytes is taken.
+         * Issues up to 1,000 assets in one request
+         * @description Each item has its own result, in the order of the items. A wrong item fails alone, and the other items are issued. All issued assets are committed together, or none is.
+         *
+         *     The body may have up to 4,000,000 bytes.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1002,8 +1012,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put an asset into use
-         * @description From `issued`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+         * Activates an asset, which puts it into use
+         * @description The asset must be issued. If it is already active, this call succeeds and changes nothing. From another status this call fails with SVC-4094, from a final one with SVC-4091.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1024,8 +1034,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issue a claim code for an asset that nobody owns yet
-         * @description Whoever has `transferId` and `claimCode` can claim the asset once it is in use. The code is shown once: only its hash is kept. It replaces the code before it. An asset that has an owner fails with SVC-4094, `ASSET_OWNED`.
+         * Issues a claim code for an asset that has no owner yet
+         * @description Anyone who has `transferId` and `claimCode` can claim the asset once it is in use. The code is returned once: the service stores only its hash. The code replaces an earlier code of the asset. An asset that has an owner fails with SVC-4094, `ASSET_OWNED`.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1044,16 +1054,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the devices of an asset, revoked ones too, newest first
+         * Lists the devices of an asset, including revoked ones, newest first
          * @description Needs a credential with the scope `publishers.read`.
          */
         get: operations["ListDevices"];
         put?: never;
         /**
-         * Bind a device to an asset
-         * @description By one of: a signing request of the chip's key, for which the service issues the device certificate under a CA that it keeps for the publisher; a device certificate that the publisher has signed with its own CA key, SVC-4226 when that does not lead to a valid certificate of this publisher; the secp256k1 key of a chip that has no certificate; the keys of an NTAG 424 DNA tag.
+         * Binds a device to an asset
+         * @description The device is identified by exactly one of these:
          *
-         *     A chip is bound to one asset at a time: SVC-4090 when its serial number is bound already, for this publisher, or its key, for any. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is revoked: SVC-4226 with the reason `KEY_OF_OTHER_PUBLISHER` for all others. An asset has one tag at a time: SVC-4090 when it has one.
+         *     - a signing request of the chip's key: the service issues the device certificate under a CA that it keeps for the publisher
+         *     - a device certificate that the publisher signed with its own CA key: SVC-4226 when it does not lead to a valid certificate of this publisher
+         *     - the secp256k1 key of a chip without a certificate
+         *     - the keys of an NTAG 424 DNA tag
+         *
+         *     A chip is bound to at most one asset. SVC-4090 when the publisher has already bound the serial number, or any publisher the key. The key of a chip with a certificate stays with the publisher that bound it first, also after the device is revoked: other publishers get SVC-4226 with `KEY_OF_OTHER_PUBLISHER`. An asset has at most one tag (SVC-4090).
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1072,7 +1087,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a device bound to an asset
+         * Returns a device of an asset
          * @description Needs a credential with the scope `publishers.read`.
          */
         get: operations["GetDeviceBinding"];
@@ -1092,8 +1107,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Issue a pass for a device of an asset
-         * @description Every call signs a new one; none is kept here. It goes onto the device or into the wallet, and tells a verifier in which entries of which status lists the asset, the device and the publisher stand. It is worth nothing without the device's signature.
+         * Returns a new pass for a device of an asset
+         * @description Every call signs a new pass, and the service stores none. The publisher puts the pass onto the device or into the wallet. A pass tells a verifier the status list entries of the asset, the device and the publisher. A pass is worth nothing without the device's signature.
          *
          *     Needs a credential with the scope `publishers.read`.
          */
@@ -1116,8 +1131,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke a device for ever; nothing that it presents is trusted any more
-         * @description If it is already revoked this call succeeds and changes nothing, the reason included. The asset stays as it is. The chip may then be bound to an asset again: with a certificate by a new one, otherwise by the same key or keys.
+         * Revokes a device for ever
+         * @description Nothing that the device presents is trusted from then on.
+         *
+         *     If the device is already revoked, this call succeeds and changes nothing, including the reason. The asset does not change. The chip can be bound to an asset again: with a new certificate, or with the same raw key or tag keys.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1138,8 +1155,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an asset that nobody owns yet to a wallet
-         * @description The wallet owns it at once. The asset has to be in use (SVC-4094, `ASSET_NOT_ACTIVE`); one that has an owner fails with SVC-4094, `ASSET_OWNED`, whoever that is. An open claim code is withdrawn.
+         * Gives an asset that has no owner yet to a wallet
+         * @description The wallet owns the asset at once. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`). An asset that has an owner, whoever it is, fails with SVC-4094, `ASSET_OWNED`. An open claim code is withdrawn.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1160,8 +1177,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a suspended asset back into use
-         * @description From `suspended`. If it is already active this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+         * Resumes a suspended asset, which puts it back into use
+         * @description The asset must be suspended. If it is already active, this call succeeds and changes nothing. From another status this call fails with SVC-4094, from a final one with SVC-4091.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1182,8 +1199,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retire an asset at the end of its life
-         * @description From `active` or `suspended`. If it is already retired this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+         * Retires an asset at the end of its life
+         * @description The asset must be active or suspended. If it is already retired, this call succeeds and changes nothing. From another status this call fails with SVC-4094, from a final one with SVC-4091.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1204,8 +1221,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke an asset for ever; it is no longer trusted and the event `asset.revoked` is recorded
-         * @description From `issued`, `active` or `suspended`. If it is already revoked this call succeeds and changes nothing; otherwise SVC-4091.
+         * Revokes an asset for ever
+         * @description The asset is no longer trusted, and the event `asset.revoked` is recorded.
+         *
+         *     The asset must be issued, active or suspended. If it is already revoked, this call succeeds and changes nothing. If it is retired, this call fails with SVC-4091.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1226,8 +1245,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an asset out of use for a time
-         * @description From `active`. If it is already suspended this call succeeds and changes nothing. Otherwise SVC-4094, or SVC-4091 for a final status.
+         * Suspends an asset, which takes it out of use for a time
+         * @description The asset must be active. If it is already suspended, this call succeeds and changes nothing. From another status this call fails with SVC-4094, from a final one with SVC-4091.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1286,7 +1305,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what a publisher has issued, by asset type
+         * Lists the outstanding amounts that a publisher has issued, by asset type
          * @description Needs a credential with the scope `transactions.read`.
          */
         get: operations["ListPublisherBalances"];
@@ -1306,14 +1325,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the certificates of the publisher, newest first
+         * Lists the certificates of the publisher, newest first
          * @description Needs a credential with the scope `publishers.read`.
          */
         get: operations["ListPublisherCertificates"];
         put?: never;
         /**
-         * Obtain publisher certificate: a signing request in, a constrained CA certificate and its chain out
-         * @description Only the key is taken from the request; subject and constraints come from the registry. Certificates overlap: those that there are stay in force, and a device is trusted by the one whose key identifier its certificate names. Three certificates of one key can be in force (SVC-4098 beyond), and none is issued for a key that was revoked as compromised, or that another publisher has had certified (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): take a new one.
+         * Issues a constrained CA certificate for a signing request, with its chain
+         * @description The service takes only the key from the signing request. Subject and constraints come from the registry. Earlier certificates stay in force, so that certificates can overlap. A device is trusted by the CA certificate whose key identifier its certificate names. At most three certificates of one key are in force (SVC-4098 beyond). No certificate is issued for a key that was revoked as compromised, or that another publisher uses (SVC-4226, `KEY_COMPROMISED`, `KEY_OF_OTHER_PUBLISHER`): use a new key.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1332,7 +1351,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a certificate of the publisher
+         * Returns a certificate of the publisher
          * @description Needs a credential with the scope `publishers.read`.
          */
         get: operations["GetPublisherCertificate"];
@@ -1354,8 +1373,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke a certificate of the publisher: no device under it is trusted any more
-         * @description If it is already revoked this call succeeds and changes nothing: time and reason stay those of the first call. A compromised key (`KEY_COMPROMISE`, `CA_COMPROMISE`) takes every certificate of that key along.
+         * Revokes a certificate of the publisher
+         * @description No device under the certificate is trusted from then on.
+         *
+         *     If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first call. The reasons `KEY_COMPROMISE` and `CA_COMPROMISE` revoke every certificate of the key.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1374,16 +1395,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the keys that the publisher signs digital identities with, newest first
+         * Lists the keys with which the publisher signs digital identities, newest first
          * @description Needs a credential with the scope `publishers.read`.
          */
         get: operations["ListIdentityIssuers"];
         put?: never;
         /**
-         * Register a key that the publisher signs digital identities with
-         * @description Either a signing request of the key, for which the service issues the certificate under a CA that it keeps for the publisher, or a certificate that the publisher has signed with its own CA key (SVC-4226 when it would not be accepted). Credentials are SD-JWT VCs (RFC 9901) whose header carries this certificate in `x5c`; they are valid no longer than it is.
+         * Registers a key with which the publisher signs digital identities
+         * @description The request has either a signing request or a certificate. For a signing request, the service issues the certificate under a CA that it keeps for the publisher. A certificate is signed by the publisher's own CA key: SVC-4226 when it would not be accepted. Credentials are SD-JWT VCs (RFC 9901) whose JOSE header has this certificate in `x5c`. A credential is not valid longer than the certificate.
          *
-         *     A key that the publisher has revoked is never registered again, in whatever certificate: SVC-4226, KEY_REVOKED.
+         *     A key that the publisher has revoked cannot be registered again, in any certificate: SVC-4226, `KEY_REVOKED`.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1402,7 +1423,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a key that the publisher signs digital identities with
+         * Returns a key with which the publisher signs digital identities
          * @description Needs a credential with the scope `publishers.read`.
          */
         get: operations["GetIdentityIssuer"];
@@ -1424,8 +1445,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke a key that the publisher signs digital identities with: nothing that it signed is accepted any more, whichever of the publisher's certificates of this key comes with it
-         * @description If it is already revoked this call succeeds and changes nothing. The key cannot be registered again.
+         * Revokes a key with which the publisher signs digital identities
+         * @description Credentials of this key are not accepted from then on, with any certificate of the key.
+         *
+         *     If the key is already revoked, this call succeeds and changes nothing. The key cannot be registered again.
          *
          *     Needs a credential with the scope `publishers.write`.
          */
@@ -1444,14 +1467,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the issuance jobs of the publisher, newest first
+         * Lists the issuance jobs of the publisher, newest first
          * @description Needs a credential with the scope `publishers.issue`.
          */
         get: operations["ListIssuanceJobs"];
         put?: never;
         /**
-         * Begin an issuance job
-         * @description A job of the same reference and number of items that exists already is answered as it is: so an upload is taken up again. With another number of items it is SVC-4090.
+         * Creates an issuance job
+         * @description If a job with the same reference and number of items exists, this call returns it, so that an interrupted upload can continue. If a job with the same reference has another number of items, this call fails with SVC-4090.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1470,7 +1493,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve an issuance job: how far it is
+         * Returns an issuance job with its progress
          * @description Needs a credential with the scope `publishers.issue`.
          */
         get: operations["GetIssuanceJob"];
@@ -1490,14 +1513,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the results of the items of an issuance job, by index
+         * Lists the results of the items of an issuance job, by index
          * @description Needs a credential with the scope `publishers.issue`.
          */
         get: operations["ListIssuanceItems"];
         put?: never;
         /**
-         * Add up to 1,000 items to an issuance job
-         * @description `firstIndex` is the index of the first of them. Items that the job has already, and that are the same, are answered with the results that they have, so a request whose answer was lost can be sent again, also together with new items. Items that would leave a gap, or differ from those that the job has, are SVC-4094 with the reason `ITEMS_MISSING` or `ITEMS_DIFFER`. A body of up to 4,000,000 bytes is taken.
+         * Adds up to 1,000 items to an issuance job
+         * @description `firstIndex` is the index of the first of these items. Items that the job already has, unchanged, return their earlier results. So a request whose answer was lost can be repeated, also together with new items. Items that would leave a gap, or that differ from the items that the job has, fail with SVC-4094, `ITEMS_MISSING` or `ITEMS_DIFFER`.
+         *
+         *     The body may have up to 4,000,000 bytes.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1518,8 +1543,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Issue value of an asset type to a wallet
-         * @description The type has to have a network (SVC-4221 otherwise).
+         * Issues value of an asset type to a wallet
+         * @description The asset type must have a network (SVC-4221 otherwise).
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1540,8 +1565,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a suspended publisher back into business
-         * @description If it is already active this call succeeds and changes nothing.
+         * Puts a suspended publisher back into business
+         * @description If the publisher is already active, this call succeeds and changes nothing.
          *
          *     Needs a credential with the scope `publishers.admin`.
          */
@@ -1562,8 +1587,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suspend a publisher: it may not issue and its assets are not trusted; it can still revoke what it has issued
-         * @description If it is already suspended this call succeeds and changes nothing.
+         * Suspends a publisher: it cannot issue, and its assets are not trusted
+         * @description The publisher can still revoke what it has issued.
+         *
+         *     If the publisher is already suspended, this call succeeds and changes nothing.
          *
          *     Needs a credential with the scope `publishers.admin`.
          */
@@ -1582,16 +1609,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List refunds, newest first
-         * @description A merchant sees its own refunds only.
+         * Lists refunds, newest first
+         * @description A merchant sees only its own refunds.
          *
          *     Needs a credential with the scope `refunds.read`.
          */
         get: operations["ListRefunds"];
         put?: never;
         /**
-         * Request refund
-         * @description Eligibility is validated before anything moves: the original transaction is a completed payment of this merchant, the publisher's policy supports refunds and its window is open, the amount is not above what is still refundable, and the merchant's balance covers it. Otherwise nothing has moved, and the code says what to do: SVC-4224 against the policy, SVC-4225 above what is left, SVC-4095 when all is refunded, SVC-4223 when the balance is short. The policy is the present one. Partial and repeated refunds are allowed up to the paid amount. CheckRefundEligibility tells beforehand.
+         * Refunds a completed payment, whole or in part
+         * @description The service checks eligibility before anything moves. The original transaction is a completed payment of this merchant. The publisher's present policy allows refunds, and its window is open. The amount does not exceed what can still be refunded, and the merchant's balance covers it. Otherwise nothing moves, and the code tells what to do: SVC-4224 for the policy, SVC-4225 for the amount, SVC-4095 when everything is already refunded, SVC-4223 for the balance. A payment can have several refunds, up to the paid amount. CheckRefundEligibility checks without refunding.
          *
          *     Needs a credential with the scope `refunds.write`.
          */
@@ -1612,8 +1639,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whether a refund is eligible, without requesting it
-         * @description A dry run by the very rule that CreateRefund applies: whether it is allowed, how much at most, every reason against it and the version of the policy. What makes the request itself wrong (an unknown transaction, a malformed amount) is the same error as there. It reserves nothing: what is said holds for the moment.
+         * Checks whether a refund is eligible, without requesting it
+         * @description A dry run with the rules of CreateRefund: tells whether the refund is allowed, the highest amount, every reason against the refund, and the version of the policy. A wrong request, e.g. with an unknown transaction or a malformed amount, fails as in CreateRefund. The call reserves nothing: its answer holds for the moment.
          *
          *     Needs a credential with the scope `refunds.read`.
          */
@@ -1632,7 +1659,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a refund
+         * Returns a refund
          * @description Needs a credential with the scope `refunds.read`.
          */
         get: operations["GetRefund"];
@@ -1716,8 +1743,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List settlements, newest first; with `paymentId`, the settlement of that payment
-         * @description A merchant sees its own settlements only.
+         * Lists settlements, newest first
+         * @description With `paymentId`, the list has the settlement of this payment.
+         *
+         *     A merchant sees only its own settlements.
          *
          *     Needs a credential with the scope `settlement.read`.
          */
@@ -1738,7 +1767,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Query settlement status
+         * Returns a settlement with its status
          * @description Needs a credential with the scope `settlement.read`.
          */
         get: operations["GetSettlement"];
@@ -1758,8 +1787,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve blockchain reference
-         * @description SVC-4096 while the transfer has not been prepared.
+         * Returns the network's reference of a settlement's transfer
+         * @description Fails with SVC-4096 until the transfer is prepared.
          *
          *     Needs a credential with the scope `settlement.read`.
          */
@@ -1780,7 +1809,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * View confirmation count
+         * Returns the number of confirmations of a settlement
          * @description Needs a credential with the scope `settlement.read`.
          */
         get: operations["GetConfirmations"];
@@ -1800,8 +1829,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the payments and refunds of a settlement: payments first, each oldest first
-         * @description Payments less refunds are its amount, to the unit.
+         * Lists the payments and refunds of a settlement: payments first, each kind oldest first
+         * @description Payments less refunds are exactly the amount of the settlement.
          *
          *     Needs a credential with the scope `settlement.read`.
          */
@@ -1822,8 +1851,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List transactions, newest first
-         * @description Every movement of value is one: an issue, a payment, a refund, a settlement, a payout, a transfer. A merchant and a publisher see what moved on their own accounts. What is given together has to hold together. A transaction that is being committed just now can appear in front of those already listed; what has to be complete is read as a statement.
+         * Lists transactions, newest first
+         * @description Every movement of value is a transaction: an issue, a payment, a refund, a settlement, a payout or a transfer. A merchant or publisher sees the transactions on its own accounts. Filters are combined: a transaction in the list satisfies all of them. A transaction that is being committed can later appear before transactions that were already listed. For a complete list, read a statement.
          *
          *     Needs a credential with the scope `transactions.read`.
          */
@@ -1844,8 +1873,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Query transaction status
-         * @description A merchant sees the transactions that it is a party of, with the entries on its own accounts; a publisher sees those on its issuance accounts.
+         * Returns a transaction with its status
+         * @description A merchant sees its own transactions with the entries on its own accounts. A publisher sees the transactions on its issuance accounts.
          *
          *     Needs a credential with the scope `transactions.read`.
          */
@@ -2246,8 +2275,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a wallet for a holder's public key
-         * @description A key belongs to one wallet, also after it was replaced (SVC-4090 otherwise).
+         * Creates a wallet for a holder's public key
+         * @description A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2266,7 +2295,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a wallet
+         * Returns a wallet
          * @description Needs a credential with the scope `wallets.read`.
          */
         get: operations["GetWallet"];
@@ -2286,7 +2315,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the assets that the wallet owns, the last acquired first
+         * Lists the assets that the wallet owns, newest first by acquisition
          * @description Needs a credential with the scope `wallets.read`.
          */
         get: operations["ListOwnedAssets"];
@@ -2308,8 +2337,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Claim an asset by a claim code: from then on the wallet owns it
-         * @description The acceptance is a compact JWS as AcceptTransfer has it, with `claimCodeHash` (SHA-256 of the code's text, base64url) in place of `offerHash`. A code is good once; after five wrong tries it is locked. A wrong, used, locked, expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. A code that could be used but for its publisher, which is suspended, is SVC-4097, `PUBLISHER_NOT_ACTIVE`, and stays good. A repeat by the wallet that has claimed it gets the same answer as before.
+         * Claims an asset by a claim code
+         * @description From then on the wallet owns the asset.
+         *
+         *     The acceptance is a compact JWS as for AcceptTransfer, with the claim `claimCodeHash` (SHA-256 of the code's text in base64url) instead of `offerHash`. A code can be used once, and is locked after five wrong tries. A wrong, used, locked, expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. If only the suspension of the publisher prevents the claim, this call fails with SVC-4097, `PUBLISHER_NOT_ACTIVE`, and the code stays valid. A repeat by the wallet that has claimed the asset returns the same answer.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2328,7 +2359,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Balances of a wallet, one for each asset type that it has held
+         * Lists the balances of a wallet, one for each asset type that the wallet has held
          * @description Needs a credential with the scope `wallets.read`.
          */
         get: operations["ListBalances"];
@@ -2348,7 +2379,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the keys that a wallet has and has had, newest first
+         * Lists the present and former keys of a wallet, newest first
          * @description Needs a credential with the scope `wallets.read`.
          */
         get: operations["ListWalletKeys"];
@@ -2370,8 +2401,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the key of a wallet, by its holder
-         * @description The old key agrees and the new one shows that it is in hand: both sign `typ` `pda-rotate+jws` with `walletId`, `oldKey` and `newKey`. From then on only the new key authorises payments, transfers and proofs of ownership; what the old one has signed and is not executed yet is refused (SVC-4031, `KEY_RETIRED`), offers of ownership that wait for their recipient included. What the wallet owns and holds stays with it. A recovery that waits is vetoed. A key that any wallet has or has had is refused with SVC-4090.
+         * Replaces the key of a wallet, by its holder
+         * @description The old key agrees and the new key proves possession: both sign `typ` `pda-rotate+jws` with the claims `walletId`, `oldKey` and `newKey`. From then on only the new key authorises payments, transfers and proofs of ownership. Statements of the old key that are not yet executed are refused (SVC-4031, `KEY_RETIRED`), including offers of ownership that wait for their recipient. The wallet keeps its assets and balances. A pending recovery is vetoed. A present or former key of any wallet is refused with SVC-4090.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2390,10 +2421,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look a payment reference up
-         * @description Says what is asked for and what the wallet has to sign.
-         *
-         *     Needs a credential with the scope `wallets.read`.
+         * Returns the payment request of a payment reference, with what the wallet has to sign
+         * @description Needs a credential with the scope `wallets.read`.
          */
         get: operations["ResolvePaymentReference"];
         put?: never;
@@ -2414,8 +2443,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decline a payment request
-         * @description The payment fails with `DECLINED`, so that the merchant need not wait for its expiry. What is signed is a compact JWS (RFC 7515, ES256) with `typ` `pda-decline+jws` over the same claims as an authorisation. A repeat by the wallet that declined it returns the same answer; a payment that is no longer pending is SVC-4091.
+         * Declines a payment request
+         * @description The payment fails with `DECLINED`, so that the merchant need not wait for its expiry. The refusal is a compact JWS (RFC 7515, ES256) with `typ` `pda-decline+jws` and the same claims as an authorisation. A repeat by the wallet that declined returns the same answer. A payment that is no longer pending fails with SVC-4091.
          *
          *     Needs a credential with the scope `wallets.pay`.
          */
@@ -2436,8 +2465,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Authorise a payment by the holder's signature; the amount moves and the payment completes, in one step
-         * @description The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws` over `aud`, `nonce`, `iat`, `exp` (at most 300 s after `iat`), `paymentId`, `amount`, `assetType` and `merchantId`, exactly as the payment request says. A payment is paid once: a repeat by the wallet that paid it returns the same answer; any other gets SVC-4091.
+         * Authorises a payment by the holder's signature
+         * @description In one step the amount moves and the payment is completed.
+         *
+         *     The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every other wallet gets SVC-4091.
          *
          *     Needs a credential with the scope `wallets.pay`.
          */
@@ -2456,14 +2487,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the recoveries of a wallet, newest first
+         * Lists the recoveries of a wallet, newest first
          * @description Needs a credential with the scope `wallets.read`.
          */
         get: operations["ListRecoveries"];
         put?: never;
         /**
-         * Start to replace a key that its holder has lost
-         * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows (72 hours unless the deployment says otherwise) in which whoever still has the present key can veto; everything else goes on as before. One recovery of a wallet waits at a time: a newer one takes the place of the one before. A wallet sees five in 30 days at most (SVC-4098, `RECOVERY_LIMIT`). Without a recovery key there is no recovery (SVC-4091, `RECOVERY_KEY_MISSING`), by nobody. The same statement again gets the recovery as it is now.
+         * Starts the replacement of a key that its holder has lost
+         * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with the claims `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows: 72 hours by default. During the delay the present key works as before and can veto the recovery. A wallet has at most one pending recovery: a newer one replaces it. A wallet has at most five recoveries in 30 days (SVC-4098, `RECOVERY_LIMIT`). A wallet without a recovery key cannot be recovered by anyone (SVC-4091, `RECOVERY_KEY_MISSING`). A repeat of the statement returns the recovery as it is now.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2482,7 +2513,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a recovery
+         * Returns a recovery
          * @description Needs a credential with the scope `wallets.read`.
          */
         get: operations["GetRecovery"];
@@ -2504,8 +2535,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complete a recovery once its delay is over: from then on only the new key counts, as after a rotation
-         * @description Nothing is signed: what there is to agree to was signed when it was started. Before its time it fails with SVC-4096 (`RECOVERY_TOO_EARLY`). If it is completed already this call succeeds.
+         * Completes a recovery after its delay
+         * @description From then on only the new key signs for the wallet, as after a rotation.
+         *
+         *     The request has no signature, because both keys signed when the recovery was started. Before the end of the delay this call fails with SVC-4096 (`RECOVERY_TOO_EARLY`). If the recovery is already completed, this call succeeds.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2526,8 +2559,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Veto a recovery, by the holder
-         * @description The present key signs `typ` `pda-veto+jws` with `walletId` and `recoveryId`. If it is vetoed already this call succeeds; in any other end it fails with SVC-4091.
+         * Vetoes a recovery, by the holder
+         * @description The present key signs `typ` `pda-veto+jws` with the claims `walletId` and `recoveryId`. If the recovery is already vetoed, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2548,8 +2581,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Register the key that may start a recovery, or another in its place, by the holder
-         * @description The holder signs `typ` `pda-recovery-key+jws` with `walletId` and `recoveryKey`. The recovery key can do nothing but start a recovery; it may be a custodian's and the same for many wallets. A recovery that waits is vetoed. The same statement again changes nothing.
+         * Registers or replaces the key that may start a recovery, by the holder
+         * @description The holder signs `typ` `pda-recovery-key+jws` with the claims `walletId` and `recoveryKey`. The recovery key can only start recoveries. It may belong to a custodian and serve many wallets. A pending recovery is vetoed. A repeat of the statement changes nothing.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2568,8 +2601,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the transactions of a wallet, newest first
-         * @description Each shows what it did to this wallet and nothing of what it did to others.
+         * Lists the transactions of a wallet, newest first
+         * @description A transaction shows its effect on this wallet only.
          *
          *     Needs a credential with the scope `wallets.read`.
          */
@@ -2590,7 +2623,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a transaction of a wallet
+         * Returns a transaction of a wallet
          * @description Needs a credential with the scope `wallets.read`.
          */
         get: operations["GetWalletTransaction"];
@@ -2610,16 +2643,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the transfers that the wallet is a party of, newest first
+         * Lists the transfers that the wallet is a party of, newest first
          * @description Needs a credential with the scope `wallets.read`.
          */
         get: operations["ListTransfers"];
         put?: never;
         /**
-         * Offer an asset to another owner
-         * @description The offer is a compact JWS (RFC 7515, ES256) of the owner with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (until when the offer stands, at most 30 days), `transferId` (`trf_…`, made by the wallet), `assetId`, `seq` (a number: one more than the `sequence` of the owner), `prevEntryHash` (the `entryHash` of the owner) and exactly one of `toKey` (RFC 7638 thumbprint of the recipient's key) and `claimCodeHash` (SHA-256 of a claim code's text, base64url: whoever has the code can claim the asset).
+         * Offers an asset to another owner
+         * @description The offer is a compact JWS (RFC 7515, ES256) of the owner with `typ` `pda-transfer+jws`. Its claims:
          *
-         *     One offer of an asset is open at a time (SVC-4094, `TRANSFER_OPEN`). Not the owner, an unknown asset and an asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended nothing is offered, accepted or claimed: SVC-4097, `PUBLISHER_NOT_ACTIVE`. The same offer again gets the transfer as it is now.
+         *     - `aud`: this service
+         *     - `nonce`: 22 to 86 base64url characters that the wallet chooses
+         *     - `iat`, and `exp`: the end of the offer, at most 30 days later
+         *     - `transferId`: `trf_…`, made by the wallet
+         *     - `assetId`
+         *     - `seq`: a number, one more than the `sequence` of the owner
+         *     - `prevEntryHash`: the `entryHash` of the owner
+         *     - either `toKey`, the RFC 7638 thumbprint of the recipient's key, or `claimCodeHash`, the SHA-256 in base64url of a claim code's text. Anyone who has the code can claim the asset.
+         *
+         *     An asset has at most one open offer (SVC-4094, `TRANSFER_OPEN`). A wallet that is not the owner, an unknown asset and an asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended, offers, acceptances and claims fail with SVC-4097, `PUBLISHER_NOT_ACTIVE`. A repeat of the offer returns the transfer as it is now.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2638,7 +2680,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a transfer that the wallet is a party of
+         * Returns a transfer that the wallet is a party of
          * @description Needs a credential with the scope `wallets.read`.
          */
         get: operations["GetTransfer"];
@@ -2660,8 +2702,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept a transfer: from then on the wallet owns the asset
-         * @description The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet gets the same answer. The asset has to be in use (SVC-4094, `ASSET_NOT_ACTIVE`) and its publisher in business (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
+         * Accepts a transfer
+         * @description From then on the wallet owns the asset.
+         *
+         *     The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2682,8 +2726,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a transfer, by the owner who offered it
-         * @description If it is cancelled already this call succeeds; in any other end it fails with SVC-4091.
+         * Cancels a transfer, by the owner who offered the asset
+         * @description If the transfer is already cancelled, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2704,8 +2748,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decline a transfer, by its recipient
-         * @description If it is declined already this call succeeds; in any other end it fails with SVC-4091.
+         * Declines a transfer, by its recipient
+         * @description If the transfer is already declined, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
          *
          *     Needs a credential with the scope `wallets.write`.
          */
@@ -2726,8 +2770,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give value to another wallet, by the holder's signature
-         * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws` over `aud` (this service), `nonce` (22 to 86 characters of base64url of the wallet's own making), `iat`, `exp` (at most 300 s after `iat`), `walletId`, `toWalletId`, `amount` and `assetType`, exactly as the request says. A nonce of a wallet counts once: the same statement again, under whatever `Idempotency-Key`, moves nothing and gets the same transaction; another one with its nonce gets SVC-4095 (`NONCE_USED`). Whether value of a type may go from holder to holder says its policy (`transferable`, SVC-4227 otherwise). Whether there is such a receiver is told last, to who has signed and has the amount: SVC-4221, `UNKNOWN_WALLET`.
+         * Transfers value to another wallet, by the holder's signature
+         * @description The authorisation is a compact JWS (RFC 7515, ES256) of the holder with `typ` `pda-value-transfer+jws`. Its claims are `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `walletId`, `toWalletId`, `amount` and `assetType`, exactly as in the request.
+         *
+         *     A wallet uses a nonce once. The same statement again, with any `Idempotency-Key`, moves nothing and returns the same transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow transfers between holders (`transferable`, SVC-4227 otherwise). The service checks last whether the receiving wallet exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
          *
          *     Needs a credential with the scope `wallets.pay`.
          */
@@ -2748,18 +2794,18 @@ export interface components {
             acceptance: string;
         };
         /**
-         * @description What a ledger account holds.
+         * @description Kind of a ledger account.
          *
-         *     - `issuance`: What a publisher has issued and owes: the only account that is below zero.
-         *     - `wallet`: What a holder can spend.
-         *     - `merchant`: What a merchant was paid and is not being settled yet.
-         *     - `clearing`: What is being settled to a merchant and not final yet.
-         *     - `settled`: What was settled to a merchant.
+         *     - `issuance`: Value that a publisher has issued and owes. Only these accounts have balances below zero.
+         *     - `wallet`: Value that a holder can spend.
+         *     - `merchant`: Value that a merchant was paid and that is not yet being settled.
+         *     - `clearing`: Value that is being settled to a merchant and is not yet final.
+         *     - `settled`: Value that was settled to a merchant.
          *
          *     The list may grow. A value that you do not know: leave the entry out.
          * @enum {string}
          */
-        AccountKind: "issuance" | "wallet" | "merchant" | "clearing" | "settled";
+        AccountKind: "issuance" | "wallet" | "merchant" | "clearing" | "settled" | (string & {});
         /** @description Request of AddIssuanceItems. */
         AddIssuanceItemsRequest: {
             /**
@@ -2767,14 +2813,14 @@ export interface components {
              * @description Index of the first of these items, from 0.
              */
             firstIndex?: number;
-            /** @description The assets, 1 to 1,000. */
+            /** @description The assets: 1 to 1,000. */
             items: components["schemas"]["AssetSpecification"][];
         };
         /** @description Response of AddIssuanceItems. */
         AddIssuanceItemsResult: {
-            /** @description The result of each item, in their order. */
+            /** @description The result of each item, in the order of the request. */
             items: components["schemas"]["IssuanceItem"][];
-            /** @description The job after them. */
+            /** @description The job after the call. */
             issuanceJob: components["schemas"]["IssuanceJob"];
         };
         /** @description Envelope of an answer with `AddIssuanceItemsResult`. */
@@ -2805,43 +2851,43 @@ export interface components {
          * @enum {string}
          */
         AnswerStatus: "ok" | "created";
-        /** @description A credential of a merchant. The secret is shown once, when the key is created. */
+        /** @description An API key of a merchant. The secret is returned once, when the key is created. */
         ApiKey: {
-            /** @description Identifier, `key_…`; the visible part of the key. */
+            /** @description Identifier of the key, `key_…`: the visible part of the key. */
             apiKeyId: string;
-            /** @description The merchant that it acts for. */
+            /** @description The merchant that the key acts for. */
             merchantId: string;
-            /** @description What it is used for. */
+            /** @description Purpose of the key. */
             name: string;
-            /** @description What it may do. */
+            /** @description Scopes that the key holds. */
             scopes: string[];
-            /** @description State of the key. */
+            /** @description Status of the key. */
             status: components["schemas"]["ApiKeyStatus"];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the key was created.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was revoked.
+             * @description When the key was revoked. Absent unless it was revoked.
              */
             revokeTime?: string;
-            /** @description The terminal that it belongs to; absent where it belongs to none. It is refused while the terminal is suspended. */
+            /** @description Terminal that the key belongs to. The key is refused while the terminal is suspended. Absent when the key belongs to no terminal. */
             deviceId?: string;
             /**
              * Format: date-time
-             * @description When it stops being accepted; absent where it does not end by itself.
+             * @description When the key expires. Absent when the key does not expire.
              */
             expireTime?: string;
             /**
              * Format: date-time
-             * @description When it was last used, within about a minute; absent while it never was.
+             * @description When the key was last used, exact to about a minute. Absent when the key was never used.
              */
             lastUseTime?: string;
-            /** @description The key whose place it has taken; absent where it took none's. */
+            /** @description The key that this key replaced. Absent when this key replaced none. */
             replacesApiKeyId?: string;
-            /** @description The key that has taken its place; absent while none has. */
+            /** @description The key that replaced this key. Absent when no key has replaced it. */
             replacedByApiKeyId?: string;
         };
         /** @description Envelope of an answer with `ApiKey`. */
@@ -2888,16 +2934,16 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description State of an API key.
+         * @description Status of an API key.
          *
-         *     - `active`: Accepted.
-         *     - `revoked`: Refused everywhere within five seconds. Terminal.
-         *     - `expired`: Its time is over: refused as a revoked one is. Terminal.
+         *     - `active`: The key is accepted. → revoked or expired.
+         *     - `revoked`: The key is refused everywhere within five seconds after its revocation. Terminal.
+         *     - `expired`: The expiry time of the key has passed, and the key is refused. Terminal.
          *
          *     The list may grow. A value that you do not know: treat the key as one that does not work.
          * @enum {string}
          */
-        ApiKeyStatus: "active" | "revoked" | "expired";
+        ApiKeyStatus: "active" | "revoked" | "expired" | (string & {});
         /** @description Public information about an asset. The owner is never part of it. */
         Asset: {
             /** @description Identifier of the asset, `ast_…`. */
@@ -2955,7 +3001,7 @@ export interface components {
             time: string;
             /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
             /** @description The resource that the event is about. */
             data: components["schemas"]["AssetEventData"];
@@ -2976,7 +3022,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as an asset without further abilities.
          * @enum {string}
          */
-        AssetKind: "good" | "ticket" | "identity" | "value";
+        AssetKind: "good" | "ticket" | "identity" | "value" | (string & {});
         /** @description Response of ListAssets. */
         AssetList: {
             /** @description The assets of this page. */
@@ -3002,25 +3048,25 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description What holds for every asset of a type besides refunds. */
+        /** @description Policy for the assets of a type, apart from refunds. */
         AssetPolicy: {
-            /** @description Holders may transfer ownership of an asset to another holder. Default: true. */
+            /** @description Holders may transfer ownership of an asset to other holders. Default true. */
             transferable?: boolean;
-            /** @description What has to be shown at least before an asset is trusted, not `none`. Default: `static`. */
+            /** @description Assurance that an asset needs to be trusted. Not `none`. Default `static`. */
             minimumAssurance?: components["schemas"]["Assurance"];
-            /** @description What an asset can be used for, in the publisher's own words, e.g. `pay`, `redeem`, `transfer`, `refund`: at most 32 words of 1 to 32 lower-case letters, digits and `_`, a letter first. */
+            /** @description Capabilities of an asset in the publisher's own words, e.g. `pay`, `redeem`, `transfer`, `refund`: at most 32 words of 1 to 32 lower-case letters, digits and `_`, beginning with a letter. */
             capabilities: string[];
         };
-        /** @description What holds for every asset of a type besides refunds. */
+        /** @description Policy for the assets of a type, apart from refunds. */
         AssetPolicyInput: {
-            /** @description Holders may transfer ownership of an asset to another holder. Default: true. */
+            /** @description Holders may transfer ownership of an asset to other holders. Default true. */
             transferable?: boolean;
             /**
-             * @description What has to be shown at least before an asset is trusted, not `none`. Default: `static`.
+             * @description Assurance that an asset needs to be trusted. Not `none`. Default `static`.
              * @enum {string}
              */
             minimumAssurance?: "static" | "dynamic_mac" | "proof_of_possession";
-            /** @description What an asset can be used for, in the publisher's own words, e.g. `pay`, `redeem`, `transfer`, `refund`: at most 32 words of 1 to 32 lower-case letters, digits and `_`, a letter first. */
+            /** @description Capabilities of an asset in the publisher's own words, e.g. `pay`, `redeem`, `transfer`, `refund`: at most 32 words of 1 to 32 lower-case letters, digits and `_`, beginning with a letter. */
             capabilities?: string[];
         };
         /** @description Description of an asset by its publisher. */
@@ -3041,52 +3087,52 @@ export interface components {
             /** @description Description of the asset, for people: at most 500 characters. Empty when the publisher gave none. */
             description?: string;
         };
-        /** @description An asset to be issued as one of many. */
+        /** @description Specification of an asset to be issued with others. */
         AssetSpecification: {
-            /** @description What the asset is. */
+            /** @description Description of the asset. */
             assetProfile: components["schemas"]["AssetProfileInput"];
-            /** @description Networks that it can be used on, CAIP-2. */
+            /** @description Networks that the asset can be used on (CAIP-2). */
             supportedNetworks?: string[];
-            /** @description Public facts on the asset: at most 50 keys of 40 characters with values of 500. */
+            /** @description Public facts about the asset: at most 50 keys of 40 characters with values of 500 characters. */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no part of the public information on the asset. */
+            /** @description Code of an asset type of this publisher, whose policy applies to the asset. It is not part of the public information. Omit for the default policy. */
             assetType?: string;
-            /** @description The publisher's own key of this asset, such as its serial number: up to 64 visible ASCII characters. At most one asset of the publisher ever has it: the same item again is answered with the asset that there is (`already_issued`), another item with the same reference fails (SVC-4090). It is never shown to others. */
+            /** @description The publisher's own unique key of the asset, e.g. its serial number: up to 64 visible ASCII characters. Each reference of a publisher belongs to one asset. A repeat of the same item returns this asset with `already_issued`. Another item with the reference fails (SVC-4090). Others never see it. */
             reference?: string;
-            /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only (SVC-4000 otherwise). A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
+            /** @description Terms under which the ticket can be redeemed. Only for assets of kind `ticket` (SVC-4000 otherwise). A ticket without terms can be redeemed once, at any time and gate, by its publisher. */
             ticket?: components["schemas"]["TicketTermsInput"];
         };
-        /** @description A kind of asset with the policy that its publisher has set for it: a stablecoin that payments are made in, or a kind of goods, tickets or identities. */
+        /** @description A type of assets, with the policies of its publisher: a stablecoin for payments, or a type of goods, tickets or identities. */
         AssetType: {
-            /** @description Identifier, `aty_…`. */
+            /** @description Identifier of the asset type, `aty_…`. */
             assetTypeId: string;
-            /** @description Code, e.g. `USDX`: what payments name. */
+            /** @description Code of the asset type, which payments name, e.g. `USDX`. */
             assetType: string;
-            /** @description The publisher that defined it. */
+            /** @description The publisher that defined the asset type. */
             publisherId: string;
-            /** @description Name for people. */
+            /** @description Name of the asset type, for people. */
             name: string;
             /**
              * Format: int64
-             * @description Fraction digits of an amount.
+             * @description Number of fraction digits of an amount.
              */
             decimals: number;
-            /** @description Refund policy. */
+            /** @description Policy for refunds. */
             refundPolicy: components["schemas"]["RefundPolicy"];
-            /** @description Its identity on each of its networks, CAIP-19; none for a type that payments cannot be made in. */
+            /** @description Assets on networks that the asset type is (CAIP-19). Empty for a type that cannot be used for payments. */
             networks: string[];
             /**
              * Format: date-time
-             * @description When it was defined.
+             * @description When the asset type was defined.
              */
             createTime: string;
-            /** @description What holds for every asset of the type. */
+            /** @description Policy for the assets of the type. */
             policy: components["schemas"]["AssetPolicy"];
             /**
              * Format: int32
-             * @description Grows with each change of the type.
+             * @description Version of the asset type. Each change raises it.
              */
             version: number;
         };
@@ -3191,7 +3237,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as `none`.
          * @enum {string}
          */
-        Assurance: "none" | "static" | "dynamic_mac" | "proof_of_possession";
+        Assurance: "none" | "static" | "dynamic_mac" | "proof_of_possession" | (string & {});
         /** @description Verdict on the authenticity of an asset. */
         Authenticity: {
             /** @description The asset that was verified. */
@@ -3240,11 +3286,11 @@ export interface components {
             /** @description Compact JWS of the holder, at most 4 KiB. */
             authorization: string;
         };
-        /** @description Balance of one asset type. */
+        /** @description Balance of a wallet in one asset type. */
         Balance: {
-            /** @description Asset type. */
+            /** @description Code of the asset type. */
             assetType: string;
-            /** @description Decimal string in whole units of the asset type. */
+            /** @description Balance in whole units of the asset type: a decimal such as "12.5". */
             amount: string;
         };
         /** @description Response of ListBalances. */
@@ -3274,26 +3320,26 @@ export interface components {
         };
         /** @description Request of BatchIssueAssets. */
         BatchIssueAssetsRequest: {
-            /** @description The assets, 1 to 1,000. */
+            /** @description The assets: 1 to 1,000. */
             items: components["schemas"]["AssetSpecification"][];
         };
         /** @description Response of BatchIssueAssets. */
         BatchIssueAssetsResult: {
-            /** @description The result of each item, in their order. */
+            /** @description The result of each item, in the order of the request. */
             items: components["schemas"]["IssuanceItem"][];
             /**
              * Format: int32
-             * @description Items whose asset is new.
+             * @description Number of items that created a new asset.
              */
             issuedCount: number;
             /**
              * Format: int32
-             * @description Items whose asset there was already.
+             * @description Number of items whose asset already existed.
              */
             alreadyIssuedCount: number;
             /**
              * Format: int32
-             * @description Items that failed.
+             * @description Number of items that failed.
              */
             failedCount: number;
         };
@@ -3321,22 +3367,22 @@ export interface components {
          *     Exactly one of `certificateSigningRequest`, `deviceCertificate`, `rawKey`, `ntag424`.
          */
         BindDeviceRequest: {
-            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. Of a tag it is its UID, 14 hexadecimal digits in capitals. */
+            /** @description Serial number of the chip: 1 to 64 letters, digits, colons, dots and hyphens. With `ntag424` it must be the UID of the tag: 14 upper-case hexadecimal digits. */
             serialNumber: string;
-            /** @description PKCS#10 of the chip's P-256 key, PEM or base64 DER, at most 8 KiB. */
+            /** @description PKCS#10 request (RFC 2986) for the chip's P-256 key: PEM or base64 DER, at most 8 KiB. */
             certificateSigningRequest?: string;
-            /** @description Device certificate signed by the publisher's CA key, PEM or base64 DER. */
+            /** @description Device certificate that the publisher signed with its CA key: PEM or base64 DER. */
             deviceCertificate?: string;
-            /** @description Key of a chip that has no certificate. */
+            /** @description Key of a chip without a certificate. */
             rawKey?: components["schemas"]["RawKey"];
             /** @description Keys of an NTAG 424 DNA tag. */
             ntag424?: components["schemas"]["Ntag424Keys"];
         };
-        /** @description Where to find a settlement on its network. */
+        /** @description Reference of a settlement's transfer on its network. */
         BlockchainReference: {
             /** @description The settlement. */
             settlementId: string;
-            /** @description Network, CAIP-2. */
+            /** @description The network (CAIP-2). */
             network: string;
             /** @description The network's reference of the transfer, opaque. */
             blockchainReference: string;
@@ -3408,36 +3454,36 @@ export interface components {
             supported: boolean;
         };
         /**
-         * @description Why a certificate was withdrawn: the reasons of RFC 5280 §5.3.1 that end its life. Without one it is not stated.
+         * @description Why a certificate was revoked: the reasons of RFC 5280 §5.3.1 that end its life.
          *
-         *     - `KEY_COMPROMISE`: The private key is known to others, or may be. Withdraws every certificate of the same key.
-         *     - `CA_COMPROMISE`: The same of a CA's key. Withdraws every certificate of the same key.
+         *     - `KEY_COMPROMISE`: The private key is known to others, or may be. Every certificate of the same key is revoked.
+         *     - `CA_COMPROMISE`: The private key of the CA is known to others, or may be. Every certificate of the same key is revoked.
          *     - `AFFILIATION_CHANGED`: The name or other facts in the certificate have changed.
-         *     - `SUPERSEDED`: A newer certificate has taken its place.
-         *     - `CESSATION_OF_OPERATION`: It is no longer needed.
-         *     - `PRIVILEGE_WITHDRAWN`: A right that it conveys was taken away.
+         *     - `SUPERSEDED`: A newer certificate replaces this one.
+         *     - `CESSATION_OF_OPERATION`: The certificate is no longer needed.
+         *     - `PRIVILEGE_WITHDRAWN`: A right that the certificate conveys was withdrawn.
          *
          *     The list may grow. A value that you do not know: treat the certificate as revoked, whatever the reason.
          * @enum {string}
          */
-        CertificateRevocationReason: "KEY_COMPROMISE" | "CA_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN";
+        CertificateRevocationReason: "KEY_COMPROMISE" | "CA_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN" | (string & {});
         /**
-         * @description State of a certificate.
+         * @description Status of a certificate.
          *
-         *     - `active`: Accepted within its validity.
-         *     - `revoked`: Withdrawn. Terminal.
+         *     - `active`: The certificate is accepted within its validity. → revoked.
+         *     - `revoked`: The certificate is revoked. Terminal.
          *
          *     The list may grow. A value that you do not know: treat the certificate as one that must not be relied on.
          * @enum {string}
          */
-        CertificateStatus: "active" | "revoked";
+        CertificateStatus: "active" | "revoked" | (string & {});
         /** @description Challenge that a device signs once. */
         Challenge: {
             /** @description 32 random bytes in base64url without padding: 43 characters. */
             nonce: string;
             /** @description The asset that the challenge was created for. */
             assetId: string;
-            /** @description Who relies on the proof. The device signs this text unchanged. */
+            /** @description Party that relies on the proof. The device signs this text unchanged. */
             audience: string;
             /**
              * Format: date-time
@@ -3489,7 +3535,7 @@ export interface components {
             outcome: components["schemas"]["CheckOutcome"];
             /** @description Error code that the failure corresponds to, e.g. `SVC-4010`. Absent unless the check failed. */
             code?: string;
-            /** @description Why the check failed, e.g. `UNTRUSTED_ISSUER`. The asset's publisher gets exact reasons, and other callers get coarse ones. Absent unless the check failed. */
+            /** @description Why the check failed, e.g. `CERTIFICATE_NOT_TRUSTED`. The asset's publisher gets exact reasons, and other callers get coarse ones. Absent unless the check failed. */
             reason?: string;
         };
         /**
@@ -3502,19 +3548,19 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the check as not passed.
          * @enum {string}
          */
-        CheckOutcome: "passed" | "failed" | "skipped";
+        CheckOutcome: "passed" | "failed" | "skipped" | (string & {});
         /** @description Request of CheckRefundEligibility. */
         CheckRefundEligibilityRequest: {
-            /** @description The transaction to refund: `transactionId` of a completed payment. */
+            /** @description Transaction to refund: `transactionId` of a completed payment. */
             originalTransaction: string;
-            /** @description Amount to refund: decimal string in whole units of the asset type, above zero. Without one, whether anything can be refunded. */
+            /** @description Amount to refund, above zero, in whole units of the asset type: a decimal such as "12.50". Omit to check whether any amount can be refunded. */
             refundAmount?: string;
         };
         /** @description Request of ClaimAsset. */
         ClaimAssetRequest: {
-            /** @description Identifier of the transfer, which comes with the code. */
+            /** @description Identifier of the transfer, which the claimant gets with the code. */
             transferId: string;
-            /** @description The claim code: 128 bits in base64url without padding, 22 characters. */
+            /** @description The claim code: 128 bits in base64url without padding (22 characters). */
             claimCode: string;
             /** @description Compact JWS of the claimant, at most 4 KiB. */
             acceptance: string;
@@ -3532,20 +3578,20 @@ export interface components {
             /** @description The claim is one of these texts. */
             text?: components["schemas"]["TextChoice"];
         };
-        /** @description How deep the network has confirmed a settlement. */
+        /** @description Confirmations of a settlement by its network. */
         Confirmations: {
             /** @description The settlement. */
             settlementId: string;
             /**
              * Format: int64
-             * @description Confirmations that the network has given.
+             * @description Number of confirmations by the network.
              */
             confirmationCount: number;
-            /** @description State of the settlement. */
+            /** @description Status of the settlement. */
             settlementStatus: components["schemas"]["SettlementStatus"];
             /**
              * Format: int64
-             * @description Confirmations below which it is not final.
+             * @description Number of confirmations that the settlement needs to be final.
              */
             confirmationsRequired: number;
         };
@@ -3569,15 +3615,15 @@ export interface components {
         };
         /** @description Request of CreateApiKey. */
         CreateApiKeyRequest: {
-            /** @description What the key is used for, 1 to 120 characters. */
+            /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description What it may do: scopes that a merchant may hold, e.g. `payments.write`. */
+            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
             scopes: string[];
-            /** @description The terminal that it belongs to. A terminal's key may not hold `merchants.write`, and is refused while the terminal is suspended; removing the terminal revokes it. */
+            /** @description Terminal that the key belongs to. Such a key cannot hold `merchants.write`. It is refused while the terminal is suspended, and revoked when the terminal is removed. Omit for a key that belongs to no terminal. */
             deviceId?: string;
             /**
              * Format: date-time
-             * @description When it stops being accepted; without it, it does not end by itself.
+             * @description When the key expires, in the future. Omit for a key that does not expire.
              */
             expireTime?: string;
         };
@@ -3585,65 +3631,65 @@ export interface components {
         CreateChallengeRequest: {
             /** @description Identifier of the asset whose device proves its presence. The call does not check that the asset exists. */
             assetId: string;
-            /** @description Who relies on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The device signs it. Default: the base address of the service. */
+            /** @description Party that relies on the proof, e.g. the address of a shop: 1 to 255 visible ASCII characters. The device signs it. Default: the base address of the service. */
             audience?: string;
         };
         /** @description Request of CreateIdentityChallenge. */
         CreateIdentityChallengeRequest: {
-            /** @description Who relies on the proof, e.g. the client identifier that the wallet shows to its holder: 1 to 255 visible ASCII characters. Default: the base address of the service. */
+            /** @description Party that relies on the proof, e.g. the client identifier that the wallet shows to its holder: 1 to 255 visible ASCII characters. Default: the base address of the service. */
             audience?: string;
         };
         /** @description Request of CreateIssuanceJob. */
         CreateIssuanceJobRequest: {
-            /** @description The publisher's own name of the job, 1 to 128 visible ASCII characters; best made from what is issued, such as a hash of the file. */
+            /** @description The publisher's own unique name of the job: 1 to 128 visible ASCII characters, best derived from the items, e.g. a hash of the file. */
             reference: string;
             /**
              * Format: int32
-             * @description Items that it is to have, 1 to 100,000.
+             * @description Number of items of the job: 1 to 100,000.
              */
             itemCount: number;
         };
         /** @description Request of CreatePayment. */
         CreatePaymentRequest: {
-            /** @description Amount to pay: a decimal string in whole units of the asset type, above zero, with no more fraction digits than the asset type has. */
+            /** @description Amount to pay, above zero, in whole units of the asset type: a decimal such as "12.50", with at most as many fraction digits as the asset type has. */
             amount: string;
-            /** @description Kind of asset used: the code of an asset type that a publisher defined, e.g. `USDX`. */
+            /** @description Code of the asset type, as a publisher defined it, e.g. `USDX`. */
             assetType: string;
             /** @description Identifier of the merchant. */
             merchantId: string;
-            /** @description What is paid for, shown to the payer: 1 to 500 characters, something visible, no control characters. */
+            /** @description Purpose of the payment, as the payer reads it: 1 to 500 characters, at least one visible, without control characters. */
             description?: string;
-            /** @description The merchant's own reference, e.g. an order number: 1 to 64 characters, something visible, no control characters. Several payments may have the same. */
+            /** @description The merchant's own reference, e.g. an order number: 1 to 64 characters, at least one visible, without control characters. Several payments can have the same reference. */
             orderReference?: string;
-            /** @description The merchant's own facts: at most 50 keys of 40 characters with values of 500. Keys that begin with `pda:` have a meaning: in sandbox mode `pda:simulate` makes the payment fail on request (`declined`, `expired`), be answered late (`slow`) or have its settlement taken back once (`reverted`); every other one is refused. */
+            /** @description The merchant's own data: at most 50 keys of 40 characters with values of 500 characters. Keys that begin with `pda:` are reserved and refused. A sandbox accepts `pda:simulate` with a result to simulate: "declined" and "expired" make the payment fail, "slow" delays the answer, and "reverted" reverts its settlement once. */
             metadata?: {
                 [key: string]: string;
             };
             /**
              * Format: int32
-             * @description Seconds until it expires if it is not paid; 900 unless given or set by the deployment, which also sets the bounds: 10 seconds to 7 days unless it says otherwise.
+             * @description Seconds until the payment expires if it is not paid. Default 900. The deployment sets the default and the limits: 10 seconds to 7 days by default.
              */
             expiresInSeconds?: number;
-            /** @description Tap to pay: what the consumer presented at the terminal. */
+            /** @description Tap to pay: what the consumer presented at the terminal. Omit for a payment that waits for a wallet. */
             presentation?: components["schemas"]["PaymentPresentation"];
         };
         /** @description Request of CreatePublisherApiKey. */
         CreatePublisherApiKeyRequest: {
-            /** @description What the key is used for, 1 to 120 characters. */
+            /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description What it may do: scopes that a publisher may hold, e.g. `publishers.issue`. */
+            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
             scopes: string[];
             /**
              * Format: date-time
-             * @description When it stops being accepted; without it, it does not end by itself.
+             * @description When the key expires, in the future. Omit for a key that does not expire.
              */
             expireTime?: string;
         };
         /** @description Request of CreateRefund. */
         CreateRefundRequest: {
-            /** @description The transaction to refund: `transactionId` of a completed payment. */
+            /** @description Transaction to refund: `transactionId` of a completed payment. */
             originalTransaction: string;
-            /** @description Amount to refund: decimal string in whole units of the asset type, above zero. */
+            /** @description Amount to refund, above zero, in whole units of the asset type: a decimal such as "12.50". */
             refundAmount: string;
             /** @description Reason for the refund, 1 to 500 characters. */
             reason: string;
@@ -3652,14 +3698,14 @@ export interface components {
         CreateWalletRequest: {
             /** @description Public key of the holder. */
             holderKey: components["schemas"]["HolderKeyInput"];
-            /** @description Public key that may start a recovery when the holder's is lost. The holder can register one later. */
+            /** @description Public key that may start a recovery when the holder's key is lost. Must differ from `holderKey`. Omit to register none: the holder can do so later with SetRecoveryKey. */
             recoveryKey?: components["schemas"]["HolderKeyInput"];
         };
         /** @description A new API key with its secret. */
         CreatedApiKey: {
             /** @description The key, without its secret. */
             apiKey: components["schemas"]["ApiKey"];
-            /** @description The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
+            /** @description The whole key, which the caller sends as bearer token. It is not returned again. */
             secret: string;
         };
         /** @description Envelope of an answer with `CreatedApiKey`. */
@@ -3684,7 +3730,7 @@ export interface components {
         CreatedPublisherApiKey: {
             /** @description The key, without its secret. */
             apiKey: components["schemas"]["PublisherApiKey"];
-            /** @description The whole key, to be sent as `Authorization: Bearer …`. It is not shown again. */
+            /** @description The whole key, which the caller sends as bearer token. It is not returned again. */
             secret: string;
         };
         /** @description Envelope of an answer with `CreatedPublisherApiKey`. */
@@ -3712,56 +3758,56 @@ export interface components {
         };
         /** @description Request of DefineAssetType. */
         DefineAssetTypeRequest: {
-            /** @description Code, 2 to 16 capital letters and digits, e.g. `USDX`. */
+            /** @description Code of the asset type: 2 to 16 capital letters and digits, a letter first, e.g. `USDX`. */
             assetType: string;
-            /** @description Name for people, 1 to 120 characters. */
+            /** @description Name of the asset type, for people: 1 to 120 characters. */
             name: string;
             /**
              * Format: int64
-             * @description Fraction digits of an amount, 0 to 18.
+             * @description Number of fraction digits of an amount: 0 to 18.
              */
             decimals?: number;
-            /** @description Refund policy; without it refunds are not supported. */
+            /** @description Policy for refunds. Omit to allow no refunds. */
             refundPolicy?: components["schemas"]["RefundPolicyInput"];
-            /** @description Its identity on each of its networks, CAIP-19. None for a type of goods, tickets or identities. */
+            /** @description Assets on networks that the asset type is (CAIP-19), at most one on each network. Omit for goods, tickets or identities. */
             networks?: string[];
-            /** @description What holds for every asset of the type; the defaults without it. */
+            /** @description Policy for the assets of the type. Omit for the defaults. */
             policy?: components["schemas"]["AssetPolicyInput"];
         };
-        /** @description A device (the chip in a physical asset) bound to an asset. */
+        /** @description A device (the chip in a physical asset) that is bound to an asset. */
         DeviceBinding: {
-            /** @description Identifier, `dev_…`. */
+            /** @description Identifier of the device, `dev_…`. */
             deviceId: string;
             /** @description The asset. */
             assetId: string;
-            /** @description Serial number of the chip; of a tag its UID. */
+            /** @description Serial number of the chip. For a tag, its UID. */
             serialNumber: string;
-            /** @description The device certificate and its publisher CA, PEM, leaf first: what the device presents. Empty for a device without one. */
+            /** @description The device certificate and its publisher CA in PEM, leaf first: what the device presents. Empty for a device without a certificate. */
             deviceCertificate: string;
-            /** @description SHA-256 of the device certificate's DER, hexadecimal. Empty for a device without one. */
+            /** @description SHA-256 of the device certificate's DER, in hexadecimal. Empty for a device without a certificate. */
             certificateFingerprint: string;
             /**
              * Format: date-time
-             * @description End of the certificate's validity. Absent for a device without one.
+             * @description End of the certificate's validity. Absent for a device without a certificate.
              */
             notAfterTime?: string;
             /**
              * Format: date-time
-             * @description When it was bound.
+             * @description When the device was bound.
              */
             createTime: string;
-            /** @description What it proves itself by. */
+            /** @description Kind of the device. */
             kind: components["schemas"]["DeviceKind"];
-            /** @description Its state. */
+            /** @description Status of the device. */
             status: components["schemas"]["DeviceStatus"];
-            /** @description Public key of a device of kind `raw_key`: compressed point of secp256k1, 66 hexadecimal digits. Absent for the others. */
+            /** @description Public key of a device of kind `raw_key`: a compressed point of secp256k1, 66 hexadecimal digits. Absent for other kinds. */
             publicKey?: string;
             /**
              * Format: date-time
-             * @description When it was revoked.
+             * @description When the device was revoked. Absent while the device is active.
              */
             revokeTime?: string;
-            /** @description Why it was revoked, as the publisher said. */
+            /** @description Why the device was revoked, in the publisher's words. Absent while the device is active. */
             revokeReason?: string;
         };
         /** @description Envelope of an answer with `DeviceBinding`. */
@@ -3783,16 +3829,16 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description What a device proves itself by.
+         * @description Kind of a device: how it proves itself.
          *
-         *     - `certificate`: A certificate, and the P-256 key in it.
-         *     - `raw_key`: A secp256k1 key without a certificate.
-         *     - `ntag424`: The keys of an NTAG 424 DNA tag.
+         *     - `certificate`: The device has a certificate with its P-256 key.
+         *     - `raw_key`: The device has a secp256k1 key and no certificate.
+         *     - `ntag424`: The device is an NTAG 424 DNA tag with its keys.
          *
          *     The list may grow. A value that you do not know: leave the device out.
          * @enum {string}
          */
-        DeviceKind: "certificate" | "raw_key" | "ntag424";
+        DeviceKind: "certificate" | "raw_key" | "ntag424" | (string & {});
         /** @description Response of ListDevices. */
         DeviceList: {
             /** @description The devices of this page. */
@@ -3818,17 +3864,17 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description A pass. */
+        /** @description A pass of a device. */
         DevicePass: {
             /** @description The asset. */
             assetId: string;
             /** @description The device. */
             deviceId: string;
-            /** @description The pass: a compact JWS, `typ` `pda-pass+jwt`, verified with the keys of GetVerificationKeys. `sub` is the asset, `cnf.x5t#S256` the SHA-256 of the device's certificate (RFC 8705 §3.1), and `status`, `device_status` and `publisher_status` each hold a `status_list` with `uri` and `idx`. */
+            /** @description The pass: a compact JWS with `typ` `pda-pass+jwt`, signed by a key of GetVerificationKeys. The claim `sub` is the asset, and `cnf.x5t#S256` is the SHA-256 of the device's certificate (RFC 8705 §3.1). The claims "status", "device_status" and "publisher_status" each have a "status_list" with `uri` and `idx`. */
             pass: string;
             /**
              * Format: date-time
-             * @description Until when it is valid: a year, or the end of the device's certificate where that comes first.
+             * @description When the pass expires: after a year, or at the end of the device's certificate if that is earlier.
              */
             expireTime: string;
         };
@@ -3851,34 +3897,36 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description Agreement of the device in an asset of kind `value`, active, of the asset type that is paid, and owned by the wallet: its signature over a challenge of CreateChallenge whose audience is the base address of the service. ECDSA with SHA-256 over these bytes, one after the other; a device with a certificate signs on P-256, one that was bound by its key alone on secp256k1 with s at most half of the order:
+         * @description Agreement of a device: its signature over a challenge of CreateChallenge whose audience is the base address of the service. The asset of the device must be of kind value, active, of the paid asset type, and owned by the wallet.
+         *
+         *     A device with a certificate signs with ECDSA on P-256. A device that was bound by its key alone signs with ECDSA on secp256k1, with s at most half of the order. Both sign the SHA-256 of these bytes, concatenated:
          *
          *     1. `PDA-POP-v1` in ASCII (10 bytes)
          *     2. the nonce, decoded (32 bytes)
-         *     3. the asset's identifier as text in ASCII, `ast_…` (30 bytes)
-         *     4. the SHA-256 of the device's certificate in DER, the leaf alone, or of its public key in its compressed form (32 bytes)
+         *     3. the asset's identifier in ASCII, `ast_…` (30 bytes)
+         *     4. the SHA-256 of the device's certificate in DER, the leaf alone, or of its public key in compressed form (32 bytes)
          *     5. the number of bytes of the audience (1 byte)
          *     6. the audience in ASCII (1 to 255 bytes)
-         *     7. the merchant's identifier as text in ASCII, `mer_…` (30 bytes)
+         *     7. the merchant's identifier in ASCII, `mer_…` (30 bytes)
          *     8. the number of bytes of the asset type's code (1 byte)
          *     9. the code in ASCII (2 to 16 bytes)
          *     10. the number of bytes of the amount (1 byte)
-         *     11. the amount in ASCII, canonical: without trailing zeros (1 to 37 bytes)
+         *     11. the amount in ASCII, without trailing zeros (1 to 37 bytes)
          *
-         *     `docs/vectors/payment-presentation.json` has examples to test an implementation with.
+         *     `docs/vectors/payment-presentation.json` has examples for tests of an implementation.
          *
          *     Exactly one of `deviceCertificate`, `publicKey`.
          */
         DevicePresentation: {
-            /** @description The asset. */
+            /** @description The asset that the device is bound to. */
             assetId: string;
-            /** @description Its certificate: PEM, or the DER of the leaf in base64, with at most three intermediates (PEM), 8 KiB. */
+            /** @description Certificate of the device: PEM with at most three intermediate certificates, or the leaf in base64 DER, at most 8 KiB. */
             deviceCertificate?: string;
-            /** @description Its public key, where it has no certificate: as in `keySignature` of an authenticity verification. */
+            /** @description Public key of a device without a certificate, in a form of KeySignature of VerifyAuthenticity. */
             publicKey?: string;
-            /** @description Nonce of the challenge, as it was given. */
+            /** @description Nonce of the challenge, unchanged. */
             nonce: string;
-            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other, in base64url without padding: 86 characters. */
+            /** @description The signature in base64url without padding (86 characters): r and s, each 32 bytes big-endian, concatenated. */
             signature: string;
         };
         /**
@@ -3895,27 +3943,27 @@ export interface components {
             sunMessage?: components["schemas"]["SunMessage"];
         };
         /**
-         * @description State of a device.
+         * @description Status of a device.
          *
-         *     - `active`: In use. When the publisher revokes it → revoked.
-         *     - `revoked`: No longer trusted. A device may not leave this state once entered; its chip may be bound anew.
+         *     - `active`: The device is in use. If the publisher revokes it → revoked.
+         *     - `revoked`: The device is no longer trusted. Terminal. Its chip can be bound again as another device.
          *
          *     The list may grow. A value that you do not know: treat the device as one that must not be relied on.
          * @enum {string}
          */
-        DeviceStatus: "active" | "revoked";
+        DeviceStatus: "active" | "revoked" | (string & {});
         /** @description Request of EnrolMerchantDevice. */
         EnrolMerchantDeviceRequest: {
-            /** @description What the merchant calls it, 1 to 120 characters. */
+            /** @description The merchant's name for the terminal: 1 to 120 characters. */
             name: string;
-            /** @description PKCS#10 request (RFC 2986) for the terminal's P-256 key, PEM or base64 DER, at most 8 KiB; without it no certificate is issued. */
+            /** @description PKCS#10 request (RFC 2986) for the terminal's P-256 key: PEM or base64 DER, at most 8 KiB. Omit to get no certificate. */
             certificateSigningRequest?: string;
         };
         /** @description A new terminal. */
         EnrolledDevice: {
             /** @description The terminal. */
             device: components["schemas"]["MerchantDevice"];
-            /** @description Its certificate; absent where none was asked for. */
+            /** @description Certificate of the terminal. Absent when the request had no signing request. */
             certificate?: components["schemas"]["MerchantCertificate"];
         };
         /** @description Envelope of an answer with `EnrolledDevice`. */
@@ -3937,10 +3985,10 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description Side of an entry, as the account's owner sees it.
+         * @description Direction of an entry, as the account's owner sees it.
          *
-         *     - `credit`: The account received it.
-         *     - `debit`: It left the account.
+         *     - `credit`: The account received the amount.
+         *     - `debit`: The account gave the amount.
          * @enum {string}
          */
         EntryDirection: "credit" | "debit";
@@ -3953,55 +4001,55 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as one that moves real value.
          * @enum {string}
          */
-        Environment: "sandbox" | "production";
+        Environment: "sandbox" | "production" | (string & {});
         /**
          * @description Service error code. The list may grow: treat an unknown code as its HTTP status says. `x-retryable` lists the codes after which the same request may succeed when it is sent again.
          *
-         *     - `SVC-4000`: The request is not valid; `errors` names each field. A field is missing, of the wrong form or out of its limits, or the request is not well-formed. Correct the request; a repeat of the same fails again.
-         *     - `SVC-4001`: The body is not a strict JSON object. The body has a fault of syntax, duplicate members, too much depth, another encoding, or numbers that cannot be kept exactly. Correct the program that writes the JSON.
-         *     - `SVC-4002`: The certificate or the signing request cannot be read. A certificate or a signing request in the request is not what its standard describes (RFC 5280, RFC 2986), is too large, or is not for an allowed key. Get it again from its source. A certificate that is read but not accepted is SVC-4226.
+         *     - `SVC-4000`: The request is not valid; `errors` names each field. A field is missing, malformed or out of range, or the request is malformed. Correct the request. A repeat of the same request fails again.
+         *     - `SVC-4001`: The body is not a strict JSON object. The JSON body has a syntax error, a duplicate member, too much nesting, a wrong encoding, or a number that cannot be kept exactly. Correct the program that writes the JSON.
+         *     - `SVC-4002`: The certificate or the signing request cannot be read. A certificate or a signing request in the request does not follow its standard (RFC 5280, RFC 2986), is too large, or has a key that is not allowed. Get it again from its source. A readable certificate that is not accepted is SVC-4226.
          *     - `SVC-4004`: The Idempotency-Key must be 1 to 255 visible ASCII characters. The idempotency key is malformed. Correct the program that makes the keys.
-         *     - `SVC-4005`: The page token does not belong to this list and filter. Page tokens are opaque and bound to the filter that they were made for. Read the list again from its beginning.
-         *     - `SVC-4010`: Invalid publisher certificate Published code: the publisher certificate is foreign, expired, revoked or outside its constraints. A check of a verdict has this code. A call fails with it only where a publisher certificate is the caller's own credential; no operation accepts one as a credential today. A certificate in the body that is not accepted is SVC-4226.
-         *     - `SVC-4011`: A valid credential is needed. The caller's own credential is missing, malformed, unknown, expired or revoked. Get a valid credential, then repeat.
+         *     - `SVC-4005`: The page token does not belong to this list and filter. The page token is damaged, or belongs to another list or filter. Read the list again from its beginning.
+         *     - `SVC-4010`: Invalid publisher certificate Published code: the publisher certificate is foreign, expired, revoked or outside its constraints. Checks of verdicts have this code. A call fails with it only if a publisher certificate is the caller's own credential, which no operation accepts at present. A certificate in the request that is not accepted is SVC-4226.
+         *     - `SVC-4011`: A valid credential is needed. The caller's own credential is missing, malformed, unknown, expired or revoked. Get a valid credential and repeat the request.
          *     - `SVC-4030`: The credential does not permit this operation. The credential is valid but lacks the scope, or the request names another tenant. Use another credential, or ask its owner for the scope.
-         *     - `SVC-4031`: The signature does not authorise this. The statement of a wallet is invalid, stale, or made over other values. Nothing was done; show the holder the present values and have them sign again.
-         *     - `SVC-4040`: There is no such resource. The resource is unknown, or not visible to this caller: the answer is the same. Check the identifier.
+         *     - `SVC-4031`: The signature does not authorise this. The signed statement of a wallet is invalid, stale, or about other values. Nothing was done. Show the holder the present values and have the holder sign again.
+         *     - `SVC-4040`: There is no such resource. The resource is unknown or not visible to this caller. The answer does not tell which. Check the identifier.
          *     - `SVC-4041`: There is no such path. The path is not part of the interface. Correct the address.
          *     - `SVC-4050`: The path does not have this method. The Allow header lists the methods that the path has. Use one of them.
          *     - `SVC-4060`: The answer is only available as application/json. The Accept header admits no representation that the service has. Accept application/json.
-         *     - `SVC-4080`: The request did not arrive in full in time. Send it again on a new connection. The headers or the body of the request did not arrive in time. The service closes the connection; the request had no effect. Repeat it.
+         *     - `SVC-4080`: The request did not arrive in full in time. Send it again on a new connection. The headers or the body of the request did not arrive in time. The service closes the connection. The request had no effect: repeat it.
          *     - `SVC-4090`: It exists already. A unique name, key or reference is taken. Use another, or use the resource that has it.
-         *     - `SVC-4091`: The resource is in a final state that does not allow this. The resource has reached a state that it never leaves, for example when a completed payment is cancelled. The request can never succeed; read the resource to see what became of it.
+         *     - `SVC-4091`: The resource is in a final state that does not allow this. The resource is in a final status, e.g. a completed payment cannot be cancelled. The request can never succeed. Read the resource to see its status.
          *     - `SVC-4092`: A request with this Idempotency-Key is still being processed. Repeat the same request a moment later to get its answer.
          *     - `SVC-4093`: Another request changed the resource at the same moment. Nothing was changed by this request; repeat it.
-         *     - `SVC-4094`: The resource is not in a state that allows this now. The present state does not allow the request, and the state can change. Read the resource again and decide; the request may succeed after another step, for example after an asset is activated.
-         *     - `SVC-4095`: It was done before. The effect that the request asks for exists already, or what it presents can be used once and was used. Read the resource: treat your own earlier request as success, and refuse everything else.
-         *     - `SVC-4096`: It is too early for this. The request becomes possible by time alone. Repeat it at the time that the message names, or after the delay that the answer gives.
+         *     - `SVC-4094`: The resource is not in a state that allows this now. The present status does not allow the request, and the status can change. Read the resource again and decide. The request can succeed after another step, e.g. after an asset is activated.
+         *     - `SVC-4095`: It was done before. The requested effect already exists, or the request presents something that can be used once and was used. Read the resource. Treat your own earlier request as success, and refuse everything else.
+         *     - `SVC-4096`: It is too early for this. The request becomes possible with time alone. Repeat it at the time in the message, or after the delay in the answer.
          *     - `SVC-4097`: Only the operator of the service can make this possible. The merchant or publisher is suspended, or a key of the service is offline. Do not repeat the request; ask the operator.
-         *     - `SVC-4098`: A limit of the resource is reached. The resource has as many of something as it may have. Make room or use another resource, as the reason says.
-         *     - `SVC-4120`: The resource has changed since the version that the request is for. The condition names other versions than the present one; nothing was changed. Read the resource again and decide anew.
-         *     - `SVC-4130`: The body is larger than the limit. The limit of a body is 1 MiB unless the operation or the deployment sets another. Send less at once.
-         *     - `SVC-4140`: The path and the query are longer than the limit. The request target, path and query together, has at most 8,000 bytes. Send fewer parameters.
-         *     - `SVC-4150`: The body must be application/json in UTF-8. Content-Type names another media type, charset or encoding. Send JSON and say so.
-         *     - `SVC-4170`: The Expect header must be 100-continue or absent. The service knows no expectation but `100-continue`. Remove the header.
+         *     - `SVC-4098`: A limit of the resource is reached. The resource has reached a limit, which the reason names. Make room, or use another resource.
+         *     - `SVC-4120`: The resource has changed since the version that the request is for. The resource has another version than the request expects. Nothing was changed. Read the resource again and decide anew.
+         *     - `SVC-4130`: The body is larger than the limit. The body is larger than the limit: 1 MiB unless the operation or the deployment sets another. Send less at once.
+         *     - `SVC-4140`: The path and the query are longer than the limit. The request target, path and query together, has more than 8,000 bytes. Send fewer parameters.
+         *     - `SVC-4150`: The body must be application/json in UTF-8. Content-Type names another media type, charset or encoding. Send JSON with `Content-Type: application/json`.
+         *     - `SVC-4170`: The Expect header must be 100-continue or absent. The service supports no expectation except `100-continue`. Remove the header.
          *     - `SVC-4210`: The request is for a host that is not served here. The request names another host than this service. Use the address under which the service is published.
-         *     - `SVC-4221`: The request names something that does not exist or cannot be used here. The request names an unknown merchant, asset type, wallet or network; `field` says which. Correct the name.
+         *     - `SVC-4221`: The request names something that does not exist or cannot be used here. The request names a merchant, asset type, wallet or network that does not exist. `field` tells which. Correct the name.
          *     - `SVC-4222`: The Idempotency-Key was used with another request. A key belongs to one request. Use a new key for a new request.
          *     - `SVC-4223`: The balance is too low. Nothing was moved. Ask for less, or repeat after more value has arrived.
-         *     - `SVC-4224`: The refund is not eligible. The transaction or the publisher's policy never allows this refund. Do not repeat it; settle with the customer in another way.
+         *     - `SVC-4224`: The refund is not eligible. The transaction or the publisher's policy never allows this refund. Do not repeat the request. Settle with the customer in another way.
          *     - `SVC-4225`: The amount is not allowed here. The amount has more fraction digits than the asset type has, or is above a maximum. Amounts are never rounded. Correct the amount.
-         *     - `SVC-4226`: The presented certificate, key, device, pass or proof is not accepted. Evidence in the body was read and is not accepted; it is not the caller's own credential. At a terminal or a gate: tap again, or refuse. At an enrolment: use another certificate or key.
-         *     - `SVC-4227`: The terms of the asset do not allow this. The terms of the asset type or the ticket, which its publisher has set, never allow the request. Do not repeat it.
-         *     - `SVC-4290`: Too many requests. Wait as long as the answer says, then repeat.
-         *     - `SVC-4310`: The headers are larger than the limit. The headers have at most 16 KiB and 100 lines. Send fewer or shorter headers.
-         *     - `SVC-5000`: The service failed unexpectedly. The request id finds the cause in its logs. The service has a defect. Repeating with the same idempotency key is safe; report the request id if the failure stays.
-         *     - `SVC-5010`: The service does not know this method. The service knows the methods of RFC 9110 and PATCH. Use the method that the contract names.
-         *     - `SVC-5030`: The service is not available right now. A part of the service is away or has too much to do. Wait as long as the answer says and repeat; with the same idempotency key this is safe.
+         *     - `SVC-4226`: The presented certificate, key, device, pass or proof is not accepted. Evidence in the request is readable and not accepted. It is not the caller's own credential. At a terminal or gate: tap again, or refuse. At an enrolment: use another certificate or key.
+         *     - `SVC-4227`: The terms of the asset do not allow this. The publisher's terms for the asset type or the ticket never allow the request. Do not repeat it.
+         *     - `SVC-4290`: Too many requests. Wait for the delay in the answer, then repeat.
+         *     - `SVC-4310`: The headers are larger than the limit. The headers have more than 16 KiB or 100 lines. Send fewer or shorter headers.
+         *     - `SVC-5000`: The service failed unexpectedly. The request id finds the cause in its logs. The service has a defect. A repeat with the same idempotency key is safe. If the failure persists, report the request id.
+         *     - `SVC-5010`: The service does not know this method. The service supports the methods of RFC 9110 and PATCH. Use the method that the contract names.
+         *     - `SVC-5030`: The service is not available right now. A part of the service is unavailable or overloaded. Wait for the delay in the answer and repeat. With the same idempotency key a repeat is safe.
          *     - `SVC-5040`: The request was not finished within its deadline. The effect may or may not have happened. Repeat with the same idempotency key to find out.
          * @enum {string}
          */
-        ErrorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004" | "SVC-4005" | "SVC-4010" | "SVC-4011" | "SVC-4030" | "SVC-4031" | "SVC-4040" | "SVC-4041" | "SVC-4050" | "SVC-4060" | "SVC-4080" | "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4095" | "SVC-4096" | "SVC-4097" | "SVC-4098" | "SVC-4120" | "SVC-4130" | "SVC-4140" | "SVC-4150" | "SVC-4170" | "SVC-4210" | "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4224" | "SVC-4225" | "SVC-4226" | "SVC-4227" | "SVC-4290" | "SVC-4310" | "SVC-5000" | "SVC-5010" | "SVC-5030" | "SVC-5040";
+        ErrorCode: "SVC-4000" | "SVC-4001" | "SVC-4002" | "SVC-4004" | "SVC-4005" | "SVC-4010" | "SVC-4011" | "SVC-4030" | "SVC-4031" | "SVC-4040" | "SVC-4041" | "SVC-4050" | "SVC-4060" | "SVC-4080" | "SVC-4090" | "SVC-4091" | "SVC-4092" | "SVC-4093" | "SVC-4094" | "SVC-4095" | "SVC-4096" | "SVC-4097" | "SVC-4098" | "SVC-4120" | "SVC-4130" | "SVC-4140" | "SVC-4150" | "SVC-4170" | "SVC-4210" | "SVC-4221" | "SVC-4222" | "SVC-4223" | "SVC-4224" | "SVC-4225" | "SVC-4226" | "SVC-4227" | "SVC-4290" | "SVC-4310" | "SVC-5000" | "SVC-5010" | "SVC-5030" | "SVC-5040" | (string & {});
         /** @description One error of the whole request or of one field. */
         ErrorItem: {
             code: components["schemas"]["ErrorCode"];
@@ -4102,9 +4150,9 @@ export interface components {
              * @constant
              */
             crv: "P-256";
-            /** @description x coordinate, base64url of 32 bytes. */
+            /** @description x coordinate: base64url of 32 bytes. */
             x: string;
-            /** @description y coordinate, base64url of 32 bytes. */
+            /** @description y coordinate: base64url of 32 bytes. */
             y: string;
         };
         /** @description Public key of a wallet's holder, a JSON Web Key (RFC 7517). The private key never leaves the holder. */
@@ -4119,14 +4167,14 @@ export interface components {
              * @constant
              */
             crv: "P-256";
-            /** @description x coordinate, base64url of 32 bytes. */
+            /** @description x coordinate: base64url of 32 bytes. */
             x: string;
-            /** @description y coordinate, base64url of 32 bytes. */
+            /** @description y coordinate: base64url of 32 bytes. */
             y: string;
         };
-        /** @description Agreement of a wallet's holder: a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws` over exactly these claims: `aud` (the base address of the service), `nonce`, `iat`, `exp` (at most 300 s after `iat`), `walletId`, `merchantId`, `amount` (canonical: without trailing zeros) and `assetType`. */
+        /** @description Agreement of a wallet's holder: a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. It has exactly these claims: `aud` (the base address of the service), `nonce`, `iat`, `exp` (at most 300 s after `iat`), `walletId`, `merchantId`, `amount` (without trailing zeros) and `assetType`. */
         HolderPresentation: {
-            /** @description 32 random bytes that the terminal has made for this tap, in base64url without padding: 43 characters. A merchant uses a nonce once. */
+            /** @description 32 random bytes that the terminal made for this tap, in base64url without padding: 43 characters. A merchant uses a nonce once. */
             nonce: string;
             /** @description The JWS, at most 4 KiB. */
             authorization: string;
@@ -4163,29 +4211,29 @@ export interface components {
         };
         /** @description A key with which a publisher signs digital identities. */
         IdentityIssuer: {
-            /** @description Identifier of its certificate, `crt_…`. */
+            /** @description Identifier of the key's certificate, `crt_…`. */
             certificateId: string;
             /** @description The publisher. */
             publisherId: string;
-            /** @description The certificate and those above it up to the root, PEM, leaf first. All but the root, which is the last, go into `x5c`. */
+            /** @description The certificate and its issuers up to the root, in PEM, leaf first. All of them except the root, which is the last, belong into `x5c`. */
             certificateChain: string;
-            /** @description Name of the issuer in its certificate: what a credential may have as its `iss`. */
+            /** @description Name of the issuer in the certificate, for the claim `iss` of credentials. */
             issuer: string;
-            /** @description State of the certificate. */
+            /** @description Status of the certificate. */
             status: components["schemas"]["CertificateStatus"];
             /**
              * Format: date-time
-             * @description End of its validity.
+             * @description End of the certificate's validity.
              */
             notAfterTime: string;
             /**
              * Format: date-time
-             * @description When it was registered.
+             * @description When the key was registered.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was revoked, in real time; absent while it is active.
+             * @description When the key was revoked, in real time. Absent while it is active.
              */
             revokeTime?: string;
         };
@@ -4275,19 +4323,19 @@ export interface components {
         };
         /** @description Value issued to a wallet. */
         Issuance: {
-            /** @description The transaction that issued it, `txn_…`. */
+            /** @description Transaction that issued the value, `txn_…`. */
             transactionId: string;
             /** @description The publisher. */
             publisherId: string;
             /** @description The wallet. */
             walletId: string;
-            /** @description Asset type. */
+            /** @description Code of the asset type. */
             assetType: string;
-            /** @description Amount issued. */
+            /** @description Issued amount, in whole units of the asset type: a decimal such as "12.5". */
             amount: string;
             /**
              * Format: date-time
-             * @description When it was issued.
+             * @description When the value was issued.
              */
             createTime: string;
         };
@@ -4309,20 +4357,20 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description The result of one item. */
+        /** @description Result of one item. */
         IssuanceItem: {
             /**
              * Format: int32
-             * @description Place of the item, from 0: in its batch, or in its issuance job.
+             * @description Index of the item in its batch or its issuance job, from 0.
              */
             index: number;
-            /** @description What became of it. */
+            /** @description Status of the item. */
             status: components["schemas"]["IssuanceItemStatus"];
-            /** @description The asset, `ast_…`; absent when the item failed. */
+            /** @description Identifier of the asset, `ast_…`. Absent when the item failed. */
             assetIdentifier?: string;
-            /** @description The reference that the item gave, if any. */
+            /** @description Reference of the item. Absent when the item had none. */
             reference?: string;
-            /** @description Everything that is wrong with it; empty unless it failed. */
+            /** @description Every fault of the item. Empty unless the item failed. */
             errors: components["schemas"]["ItemFault"][];
         };
         /** @description Response of ListIssuanceItems. */
@@ -4351,59 +4399,59 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description What became of an item.
+         * @description Status of an item.
          *
-         *     - `issued`: The asset is new.
-         *     - `already_issued`: There was the asset of this reference already; nothing was changed.
-         *     - `failed`: Nothing was issued; `errors` says why.
+         *     - `issued`: The item created a new asset.
+         *     - `already_issued`: An asset with this reference already existed. Nothing was changed.
+         *     - `failed`: Nothing was issued. `errors` gives the reasons.
          *
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        IssuanceItemStatus: "issued" | "already_issued" | "failed";
-        /** @description The issuance of many assets, piece by piece. Each item has its result for good once it was taken, so an upload that broke off goes on at `receivedCount`. */
+        IssuanceItemStatus: "issued" | "already_issued" | "failed" | (string & {});
+        /** @description The issuance of many assets in parts. An item that the job has received keeps its result. An interrupted upload continues at `receivedCount`. */
         IssuanceJob: {
-            /** @description Identifier, `isj_…`. */
+            /** @description Identifier of the job, `isj_…`. */
             issuanceJobId: string;
             /** @description The publisher. */
             publisherId: string;
-            /** @description The publisher's own name of the job; there is one job of each name. */
+            /** @description The publisher's own unique name of the job. */
             reference: string;
-            /** @description State of the job. */
+            /** @description Status of the job. */
             status: components["schemas"]["IssuanceJobStatus"];
             /**
              * Format: int32
-             * @description Items that it is to have.
+             * @description Number of items that the job was created for.
              */
             itemCount: number;
             /**
              * Format: int32
-             * @description Items that it has; the next item has this index.
+             * @description Number of items that the job has received: the index of the next item.
              */
             receivedCount: number;
             /**
              * Format: int32
-             * @description Items whose asset is new.
+             * @description Number of items that created a new asset.
              */
             issuedCount: number;
             /**
              * Format: int32
-             * @description Items whose asset there was already.
+             * @description Number of items whose asset already existed.
              */
             alreadyIssuedCount: number;
             /**
              * Format: int32
-             * @description Items that failed.
+             * @description Number of items that failed.
              */
             failedCount: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the job was created.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it last took items, or was made.
+             * @description When the job last received items or, without items, was created.
              */
             updateTime: string;
         };
@@ -4451,65 +4499,65 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description State of an issuance job.
+         * @description Status of an issuance job.
          *
-         *     - `open`: Items are to come. → completed when all have come.
+         *     - `open`: The job waits for more items. When it has all of them → completed.
          *     - `completed`: Every item has its result. Terminal.
          *
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        IssuanceJobStatus: "open" | "completed";
+        IssuanceJobStatus: "open" | "completed" | (string & {});
         /** @description Request of IssueAsset. */
         IssueAssetRequest: {
-            /** @description What the asset is. */
+            /** @description Description of the asset. */
             assetProfile: components["schemas"]["AssetProfileInput"];
-            /** @description Networks that it can be used on, CAIP-2. */
+            /** @description Networks that the asset can be used on (CAIP-2). */
             supportedNetworks?: string[];
-            /** @description Public facts on the asset: at most 50 keys of 40 characters with values of 500. */
+            /** @description Public facts about the asset: at most 50 keys of 40 characters with values of 500 characters. */
             metadata?: {
                 [key: string]: string;
             };
-            /** @description Code of an asset type of this publisher, whose policy then holds for the asset. Without one the default policy does. It is no part of the public information on the asset. */
+            /** @description Code of an asset type of this publisher, whose policy applies to the asset. It is not part of the public information. Omit for the default policy. */
             assetType?: string;
-            /** @description On what terms the ticket can be redeemed; for assets of the kind `ticket` only (SVC-4000 otherwise). A ticket without terms can be redeemed once, at any time, at any gate, by its publisher. */
+            /** @description Terms under which the ticket can be redeemed. Only for assets of kind `ticket` (SVC-4000 otherwise). A ticket without terms can be redeemed once, at any time and gate, by its publisher. */
             ticket?: components["schemas"]["TicketTermsInput"];
         };
         /** @description Request of IssueClaimCode. */
         IssueClaimCodeRequest: {
-            /** @description Seconds for which the code can be used: 60 to 315,360,000 (ten years); 90 days unless given. */
+            /** @description Seconds for which the code can be used: 60 to 315,360,000 (ten years). Default 7,776,000 (90 days). */
             lifetimeSeconds?: string;
         };
         /** @description Request of IssueMerchantCertificate. */
         IssueMerchantCertificateRequest: {
-            /** @description PKCS#10 request (RFC 2986) for a P-256 key, PEM or base64 DER, at most 8 KiB. */
+            /** @description PKCS#10 request (RFC 2986) for a P-256 key: PEM or base64 DER, at most 8 KiB. */
             certificateSigningRequest: string;
-            /** @description The terminal whose key it is; without it the certificate is the merchant's own. */
+            /** @description Terminal that has the key. Omit for a certificate of the merchant's own key. */
             deviceId?: string;
         };
         /** @description Request of IssuePublisherCertificate. */
         IssuePublisherCertificateRequest: {
-            /** @description PKCS#10 (RFC 2986), PEM or base64 DER, at most 8 KiB; a P-256 key. */
+            /** @description PKCS#10 request (RFC 2986) for a P-256 key: PEM or base64 DER, at most 8 KiB. */
             certificateSigningRequest: string;
         };
         /** @description Request of IssueValue. */
         IssueValueRequest: {
-            /** @description The wallet that gets it. */
+            /** @description Identifier of the receiving wallet. */
             walletId: string;
             /** @description Code of an asset type of this publisher. */
             assetType: string;
-            /** @description Decimal string in whole units of the asset type, above zero. */
+            /** @description Amount to issue, above zero, in whole units of the asset type: a decimal such as "12.50". */
             amount: string;
         };
-        /** @description What is wrong with one item of a request that has many, in the form of an entry of `errors`. */
+        /** @description A fault of one item of a request that has many items. */
         ItemFault: {
-            /** @description Code of the catalogue, e.g. `SVC-4000`. */
+            /** @description Error code of the catalogue, e.g. `SVC-4000`. */
             code: string;
             /** @description Message for people. */
             message: string;
-            /** @description Path of the member at fault inside the item, in JSON names; empty when it is the item as a whole. */
+            /** @description Path of the invalid field inside the item, in JSON names, e.g. "ticket.useCount". Empty when the fault is about the whole item. */
             field: string;
-            /** @description The cause as a word, finer than the code. */
+            /** @description Cause of the fault, finer than the code. */
             reason: string;
         };
         /** @description A public key of this service for signatures, as a JSON Web Key (RFC 7517). */
@@ -4552,15 +4600,15 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description What became of a key that was cancelled. */
+        /** @description Result of the cancellation of an idempotency key. */
         KeyCancellation: {
-            /** @description The key. No payment is created under it any more. */
+            /** @description The cancelled key. It creates no payment any more. */
             idempotencyKey: string;
-            /** @description The payment that had been created under it, now cancelled; absent when there was none. */
+            /** @description The payment that the key had created, now cancelled. Absent when the key had created none. */
             payment?: components["schemas"]["Payment"];
             /**
              * Format: date-time
-             * @description When the key was cancelled first.
+             * @description When the key was first cancelled.
              */
             cancelTime: string;
         };
@@ -4583,17 +4631,17 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description How a key came to be replaced.
+         * @description How a key was replaced.
          *
-         *     - `rotation`: By the holder who had it.
-         *     - `recovery`: By a recovery, after it was lost.
+         *     - `rotation`: The holder replaced the key.
+         *     - `recovery`: A recovery replaced the key after its loss.
          *
          *     The list may grow. A value that you do not know: treat the key as retired, whatever the cause.
          * @enum {string}
          */
-        KeyRetirement: "rotation" | "recovery";
+        KeyRetirement: "rotation" | "recovery" | (string & {});
         /**
-         * @description Signature over a challenge of CreateChallenge by a device that was bound by its key alone (`raw_key`): ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, concatenated:
+         * @description Signature over a challenge of CreateChallenge by a device that was bound by its raw key alone: ECDSA on secp256k1 with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, concatenated:
          *
          *     1. `PDA-POP-v1` in ASCII (10 bytes)
          *     2. the nonce, decoded (32 bytes)
@@ -4612,13 +4660,13 @@ export interface components {
             /** @description The signature in base64url without padding (86 characters): r and s, each 32 bytes big-endian, concatenated (as in JWS ES256K, not DER, without a recovery number). s must be at most half of the order of the curve; a proof with the other s is not accepted. */
             signature: string;
         };
-        /** @description One entry of a transaction on one account. Whose account stands on the other side is not shown, only of which kind it is. */
+        /** @description One entry of a transaction on one account. The entry gives the kind of the account on the other side, but not its owner. */
         LedgerEntry: {
             /** @description Kind of the account. */
             account: components["schemas"]["AccountKind"];
-            /** @description Whether the account received or gave. */
+            /** @description Direction of the entry. */
             direction: components["schemas"]["EntryDirection"];
-            /** @description Amount above zero: decimal string in whole units of the asset type. */
+            /** @description Amount above zero, in whole units of the asset type: a decimal such as "12.5". */
             amount: string;
             /** @description Kind of the account on the other side. */
             counterAccount: components["schemas"]["AccountKind"];
@@ -4635,7 +4683,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat the asset as one that cannot be used now.
          * @enum {string}
          */
-        LifecycleStatus: "issued" | "active" | "suspended" | "revoked" | "retired";
+        LifecycleStatus: "issued" | "active" | "suspended" | "revoked" | "retired" | (string & {});
         /** @description Verdict on the lifecycle status of an asset. */
         LifecycleVerdict: {
             /** @description The asset that was verified. */
@@ -4679,29 +4727,29 @@ export interface components {
         };
         /** @description A business that is paid through the service. */
         Merchant: {
-            /** @description Identifier, `mer_…`. */
+            /** @description Identifier of the merchant, `mer_…`. */
             merchantId: string;
-            /** @description Name shown to payers. */
+            /** @description Name of the merchant, as payers see it. */
             name: string;
-            /** @description State of the merchant. */
+            /** @description Status of the merchant. */
             status: components["schemas"]["MerchantStatus"];
-            /** @description Accounts on networks (CAIP-10) that its payments settle to, at most one per network. */
+            /** @description Accounts on networks that the merchant's payments are settled to (CAIP-10), at most one on each network. */
             settlementAccounts: string[];
             /**
              * Format: date-time
-             * @description When it was registered.
+             * @description When the merchant was registered.
              */
             createTime: string;
             /**
              * Format: int32
-             * @description Grows with each change of name, addresses and standing; settlement accounts have a history of their own.
+             * @description Version of the merchant. Each change of name, addresses or status raises it. Changes of settlement accounts do not.
              */
             version: number;
-            /** @description Its web site, an `https:` address; absent where it has named none. */
+            /** @description Web site of the merchant, an `https:` address. Absent when the merchant has given none. */
             website?: string;
-            /** @description Where payers get help: an `https:`, `mailto:` or `tel:` address; absent where it has named none. */
+            /** @description Address where payers get help: `https:`, `mailto:` or `tel:`. Absent when the merchant has given none. */
             supportUrl?: string;
-            /** @description Changes of its settlement accounts that are requested and not yet in force, soonest first. */
+            /** @description Requested changes of settlement accounts that are not yet in force, soonest first. */
             pendingSettlementAccountChanges: components["schemas"]["SettlementAccountChange"][];
         };
         /** @description Envelope of an answer with `Merchant`. */
@@ -4722,15 +4770,15 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description What a merchant has in one asset type. */
+        /** @description Balances of a merchant in one asset type. Amounts are decimals in whole units, such as "12.5". */
         MerchantBalance: {
-            /** @description Asset type. */
+            /** @description Code of the asset type. */
             assetType: string;
-            /** @description Paid and not yet being settled: can be refunded, and is settled next. */
+            /** @description Paid and not yet being settled. Can be refunded, and is settled next. */
             available: string;
-            /** @description Being settled, and not final on the network yet. */
+            /** @description Being settled and not yet final on the network. */
             pending: string;
-            /** @description Settled to the merchant's own account on the network, less refunds that were taken out of it. */
+            /** @description Settled to the merchant's account on the network, less refunds that were taken from it. */
             settled: string;
         };
         /** @description Response of ListMerchantBalances. */
@@ -4759,46 +4807,46 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description A certificate of a merchant's own key, or of one of its terminals' keys.
+         * @description A certificate of a merchant's own key, or of the key of one of its terminals.
          *
-         *     It says under the trust root of this service whose key that is (subjectAltName URI `https://<asset domain>/m/<merchantId>`, of a terminal with `/d/<deviceId>` behind it) and is good for signatures and TLS client authentication elsewhere. It is no credential of this interface: calls are authenticated by API keys.
+         *     The certificate says, under the trust root of this service, whose key it is: subjectAltName URI `https://<asset domain>/m/<merchant id>`, for a terminal followed by `/d/<device id>`. The key can make signatures and authenticate TLS clients at other services. This interface does not accept it as a credential: calls are authenticated by API keys.
          */
         MerchantCertificate: {
-            /** @description Identifier, `crt_…`. */
+            /** @description Identifier of the certificate, `crt_…`. */
             certificateId: string;
-            /** @description The merchant. */
+            /** @description The merchant that the certificate belongs to. */
             merchantId: string;
-            /** @description The terminal whose key it is; absent for the merchant's own. */
+            /** @description Terminal that has the key. Absent when the key is the merchant's own. */
             deviceId?: string;
-            /** @description Serial number, hexadecimal. */
+            /** @description Serial number in hexadecimal. */
             serialNumber: string;
-            /** @description The certificate, PEM. */
+            /** @description The certificate in PEM. */
             certificate: string;
-            /** @description The certificate and those above it up to the root, PEM, leaf first. */
+            /** @description The certificate and its issuers up to the root, in PEM, leaf first. */
             certificateChain: string;
-            /** @description State of the certificate. */
+            /** @description Status of the certificate. */
             status: components["schemas"]["MerchantCertificateStatus"];
             /**
              * Format: date-time
-             * @description Start of its validity.
+             * @description Start of the validity.
              */
             notBeforeTime: string;
             /**
              * Format: date-time
-             * @description End of its validity.
+             * @description End of the validity.
              */
             notAfterTime: string;
             /**
              * Format: date-time
-             * @description When it was issued.
+             * @description When the certificate was issued.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was revoked, in real time; absent while it is active.
+             * @description When the certificate was revoked, in real time. Absent while the certificate is active.
              */
             revokeTime?: string;
-            /** @description Why it was revoked; absent while it is active, or when no reason was stated. */
+            /** @description Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
             revocationReason?: components["schemas"]["MerchantCertificateRevocationReason"];
         };
         /** @description Envelope of an answer with `MerchantCertificate`. */
@@ -4845,51 +4893,51 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description Why a merchant's certificate was withdrawn: the reasons of RFC 5280 §5.3.1 that end the life of one that is no CA's. Without one it is not stated.
+         * @description Why a merchant's certificate was revoked: the reasons of RFC 5280 §5.3.1 that end the life of a certificate that is not a CA's.
          *
-         *     - `KEY_COMPROMISE`: The private key is known to others, or may be. Withdraws every certificate of the same key.
+         *     - `KEY_COMPROMISE`: The private key is known to others, or may be. Every certificate of the same key is revoked.
          *     - `AFFILIATION_CHANGED`: Facts in the certificate have changed.
-         *     - `SUPERSEDED`: A newer certificate has taken its place.
-         *     - `CESSATION_OF_OPERATION`: It is no longer needed.
-         *     - `PRIVILEGE_WITHDRAWN`: A right that it conveys was taken away.
+         *     - `SUPERSEDED`: A newer certificate replaces this one.
+         *     - `CESSATION_OF_OPERATION`: The certificate is no longer needed.
+         *     - `PRIVILEGE_WITHDRAWN`: A right that the certificate conveys was withdrawn.
          *
          *     The list may grow. A value that you do not know: treat the certificate as revoked, whatever the reason.
          * @enum {string}
          */
-        MerchantCertificateRevocationReason: "KEY_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN";
+        MerchantCertificateRevocationReason: "KEY_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN" | (string & {});
         /**
-         * @description State of a merchant's certificate.
+         * @description Status of a merchant's certificate.
          *
-         *     - `active`: Accepted within its validity.
-         *     - `revoked`: Withdrawn. Terminal.
+         *     - `active`: The certificate is accepted within its validity. → revoked.
+         *     - `revoked`: The certificate is revoked. Terminal.
          *
          *     The list may grow. A value that you do not know: treat the certificate as one that must not be relied on.
          * @enum {string}
          */
-        MerchantCertificateStatus: "active" | "revoked";
-        /** @description A terminal of a merchant: a till, a reader, a machine. */
+        MerchantCertificateStatus: "active" | "revoked" | (string & {});
+        /** @description A terminal of a merchant: a till, a reader or a machine. */
         MerchantDevice: {
-            /** @description Identifier, `dev_…`. */
+            /** @description Identifier of the terminal, `dev_…`. */
             deviceId: string;
-            /** @description The merchant. */
+            /** @description The merchant that the terminal belongs to. */
             merchantId: string;
-            /** @description What the merchant calls it. */
+            /** @description The merchant's name for the terminal. */
             name: string;
-            /** @description State of the terminal. */
+            /** @description Status of the terminal. */
             status: components["schemas"]["MerchantDeviceStatus"];
             /**
              * Format: date-time
-             * @description When it was enrolled.
+             * @description When the terminal was enrolled.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was removed.
+             * @description When the terminal was removed. Absent unless it was removed.
              */
             removeTime?: string;
             /**
              * Format: int32
-             * @description Grows with each change of the terminal.
+             * @description Version of the terminal. Each change raises it.
              */
             version: number;
         };
@@ -4937,16 +4985,16 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description State of a terminal.
+         * @description Status of a terminal.
          *
-         *     - `active`: In use: its API keys are accepted. ⇄ suspended; → removed.
-         *     - `suspended`: Out of use for a time: its API keys are refused everywhere within five seconds. ⇄ active; → removed.
-         *     - `removed`: Out of use for ever: its API keys and certificates are revoked. Terminal.
+         *     - `active`: The terminal is in use, and its API keys are accepted. → suspended or removed.
+         *     - `suspended`: The terminal is out of use for a time. Its API keys are refused everywhere within five seconds. → active or removed.
+         *     - `removed`: The terminal is out of use for ever. Its API keys and certificates are revoked. Terminal.
          *
          *     The list may grow. A value that you do not know: treat the terminal as not active.
          * @enum {string}
          */
-        MerchantDeviceStatus: "active" | "suspended" | "removed";
+        MerchantDeviceStatus: "active" | "suspended" | "removed" | (string & {});
         /** @description Response of ListMerchants. */
         MerchantList: {
             /** @description The merchants of this page. */
@@ -4973,20 +5021,20 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description State of a merchant.
+         * @description Status of a merchant.
          *
-         *     - `active`: May take payments.
-         *     - `suspended`: Takes no payments, neither new ones nor those that wait to be paid. What it has taken is settled and can be refunded.
+         *     - `active`: The merchant can take payments. → suspended.
+         *     - `suspended`: The merchant takes no payments, neither new ones nor pending ones. Its completed payments are settled and can be refunded. → active.
          *
          *     The list may grow. A value that you do not know: treat the merchant as not active.
          * @enum {string}
          */
-        MerchantStatus: "active" | "suspended";
-        /** @description Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128, of this tag alone. They are kept encrypted and never returned. */
+        MerchantStatus: "active" | "suspended" | (string & {});
+        /** @description Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128 keys of this tag alone. The service stores them encrypted and never returns them. */
         Ntag424Keys: {
             /** @description SDMMetaReadKey, which encrypts UID and counter: 32 hexadecimal digits. */
             sdmMetaReadKey: string;
-            /** @description SDMFileReadKey, from which the keys of the MAC and of the file data come: 32 hexadecimal digits. */
+            /** @description SDMFileReadKey, from which the keys of the MAC and of the file data are derived: 32 hexadecimal digits. */
             sdmFileReadKey: string;
         };
         /** @description Request of OfferTransfer. */
@@ -5038,21 +5086,21 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        OutcomeStatus: "in_progress" | "completed" | "cancelled";
+        OutcomeStatus: "in_progress" | "completed" | "cancelled" | (string & {});
         /** @description An asset that a wallet owns. */
         OwnedAsset: {
-            /** @description What anyone may know of it. */
+            /** @description Public information about the asset. */
             asset: components["schemas"]["Asset"];
             /**
              * Format: int64
-             * @description Place of this owner in the asset's chain of owners: 1 for the first. The next offer has the one after it as `seq`.
+             * @description Number of this owner's entry in the asset's chain of owners: 1 for the first owner. The next offer has this number plus one as its claim `seq`.
              */
             sequence: number;
-            /** @description Hash of the entry by which it came to the wallet, base64url: the next offer names it as `prevEntryHash`. */
+            /** @description Hash of this owner's entry, in base64url. The next offer has it as its claim `prevEntryHash`. */
             entryHash: string;
             /**
              * Format: date-time
-             * @description Since when the wallet owns it.
+             * @description When the wallet became the owner.
              */
             acquireTime: string;
         };
@@ -5111,17 +5159,17 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description What a publisher has given: the first entry in an asset's chain of owners, or the right to make it. */
+        /** @description A grant of a publisher: the first entry in an asset's chain of owners, or the right to make it. */
         OwnershipGrant: {
             /** @description Identifier of the transfer, `trf_…`. */
             transferId: string;
             /** @description The asset. */
             assetId: string;
-            /** @description The code that claims it: 128 bits in base64url, 22 characters; only of a claim code, and only in this answer. */
+            /** @description The claim code: 128 bits in base64url (22 characters). Present only in the answer of IssueClaimCode. */
             claimCode?: string;
             /**
              * Format: date-time
-             * @description Until when the code can be used; only of a claim code.
+             * @description When the claim code expires. Present only for a claim code.
              */
             expireTime?: string;
         };
@@ -5143,43 +5191,43 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description A transfer of ownership as one of its two parties sees it. It never names the other one. */
+        /** @description A transfer of ownership, as one of its two parties sees it. The other party is not named. */
         OwnershipTransfer: {
-            /** @description Identifier, `trf_…`. */
+            /** @description Identifier of the transfer, `trf_…`. */
             transferId: string;
             /** @description The asset. */
             assetId: string;
-            /** @description The part that the wallet which asks has in it. */
+            /** @description Role of the calling wallet. */
             role: components["schemas"]["TransferRole"];
-            /** @description Its state. */
+            /** @description Status of the transfer. */
             status: components["schemas"]["TransferStatus"];
             /**
              * Format: int64
-             * @description Place that it takes in the asset's chain of owners: 1 for the first owner.
+             * @description Number of the transfer's entry in the asset's chain of owners: 1 for the first owner.
              */
             sequence: number;
-            /** @description The offer as it was made: the compact JWS of the owner, or the record of the publisher's gift (JSON). */
+            /** @description The offer: the owner's compact JWS, or the record of the publisher's gift as JSON text. */
             offer: string;
-            /** @description SHA-256 of the text of the offer, base64url without padding: what an acceptance names as `offerHash`. */
+            /** @description SHA-256 of the text of the offer, in base64url without padding. An acceptance has it as its claim `offerHash`. */
             offerHash: string;
-            /** @description Hash of the entry that it became; once accepted. The next offer names it as `prevEntryHash`. */
+            /** @description Hash of the entry that the transfer became. The next offer has it as its claim `prevEntryHash`. Absent until the transfer is accepted. */
             entryHash?: string;
             /**
              * Format: date-time
-             * @description When it was offered.
+             * @description When the asset was offered.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it expires if it is not accepted.
+             * @description When the transfer expires if it is not accepted.
              */
             expireTime: string;
             /**
              * Format: date-time
-             * @description When it was accepted, declined or cancelled.
+             * @description When the transfer was accepted, declined or cancelled. Absent otherwise.
              */
             endTime?: string;
-            /** @description Countersignature of the service over the entry that it became; once accepted: a compact JWS (ES256, `typ` `pda-receipt+jwt`) with `kind` `ownership`, `assetId`, `seq`, `prevEntryHash`, `entryHash`, `offerHash` and `acceptanceHash`, by a key of GetVerificationKeys. It names nobody. */
+            /** @description Countersignature of the service over the entry that the transfer became: a compact JWS (ES256, `typ` `pda-receipt+jwt`) by a key of GetVerificationKeys. Its claims are `kind` (`ownership`), `assetId`, `seq`, `prevEntryHash`, `entryHash`, `offerHash` and `acceptanceHash`. It names nobody. Absent until the transfer is accepted. */
             receipt?: string;
         };
         /** @description Envelope of an answer with `OwnershipTransfer`. */
@@ -5200,55 +5248,55 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description A merchant's request to be paid, and what became of it. */
+        /** @description A payment that a merchant requested, and its result. */
         Payment: {
-            /** @description Identifier, `pay_…`. */
+            /** @description Identifier of the payment, `pay_…`. */
             paymentId: string;
             /** @description The merchant to be paid. */
             merchantId: string;
-            /** @description Amount to pay: a decimal string in whole units of the asset type, canonical (no trailing zeros). */
+            /** @description Amount to pay, in whole units of the asset type: a decimal without trailing zeros, such as "12.5". */
             amount: string;
             /** @description Code of the asset type, e.g. `USDX`. */
             assetType: string;
-            /** @description State of the payment. */
+            /** @description Status of the payment. */
             status: components["schemas"]["PaymentStatus"];
-            /** @description Why it failed; only when failed. */
+            /** @description Why the payment failed. Absent unless the status is `failed`. */
             failureReason?: components["schemas"]["PaymentFailureReason"];
-            /** @description Payment reference (ISO 11649); once one was generated. */
+            /** @description Payment reference (ISO 11649). Absent until a reference is generated. */
             reference?: string;
-            /** @description The transaction that paid it, `txn_…`; once completed. A refund names this as its original transaction. */
+            /** @description Transaction that paid the payment, `txn_…`. A refund names it as its original transaction. Absent until the payment is completed. */
             transactionId?: string;
-            /** @description Sum of the completed refunds of this payment. */
+            /** @description Sum of the completed refunds of the payment, in whole units of the asset type. */
             refundedAmount: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the payment was created.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it expires if it is not paid; 15 minutes after creation unless the request or the deployment sets another time.
+             * @description When the payment expires if it is not paid. Default: 15 minutes after its creation.
              */
             expireTime: string;
             /**
              * Format: date-time
-             * @description When it reached its terminal state; of an expired payment its expiry time.
+             * @description When the payment reached its terminal status. For an expired payment, its expiry time. Absent while the payment is pending.
              */
             endTime?: string;
-            /** @description What is paid for, as the payer reads it; where the request had one. */
+            /** @description Purpose of the payment, as the payer reads it. Absent when the request had none. */
             description?: string;
-            /** @description The merchant's own reference, e.g. an order number; where the request had one. Wallets do not see it. */
+            /** @description The merchant's own reference, e.g. an order number. Wallets do not see it. Absent when the request had none. */
             orderReference?: string;
-            /** @description The merchant's own facts. Wallets do not see them. */
+            /** @description The merchant's own data. Wallets do not see it. */
             metadata: {
                 [key: string]: string;
             };
             /**
              * Format: int32
-             * @description Number of this version of the payment, its ETag; each change counts one on.
+             * @description Version of the payment, for `If-Match`. Each change raises it by one.
              */
             version: number;
-            /** @description The merchant's terminal that asked for it; absent where a key of no terminal did. Wallets do not see it. */
+            /** @description Terminal of the merchant that requested the payment. Wallets do not see it. Absent when the API key of the request belongs to no terminal. */
             deviceId?: string;
         };
         /** @description Envelope of an answer with `Payment`. */
@@ -5291,7 +5339,7 @@ export interface components {
             time: string;
             /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
             /** @description The resource that the event is about. */
             data: components["schemas"]["PaymentEventData"];
@@ -5304,14 +5352,14 @@ export interface components {
         /**
          * @description Why a payment failed.
          *
-         *     - `EXPIRED`: Nobody paid it before its expiry time. Every read shows this from that time on.
-         *     - `DECLINED`: The holder of a wallet that looked it up declined to pay it.
-         *     - `INSUFFICIENT_FUNDS`: It was presented at a terminal by a wallet that held too little. Nothing was moved.
+         *     - `EXPIRED`: The payment was not paid before its expiry time. Every read shows this status from that time on.
+         *     - `DECLINED`: The holder of a wallet that looked up the payment declined it.
+         *     - `INSUFFICIENT_FUNDS`: The wallet presented at a terminal had a balance below the amount. Nothing was moved.
          *
          *     The list may grow. A value that you do not know: treat the payment as failed, whatever the reason.
          * @enum {string}
          */
-        PaymentFailureReason: "EXPIRED" | "DECLINED" | "INSUFFICIENT_FUNDS";
+        PaymentFailureReason: "EXPIRED" | "DECLINED" | "INSUFFICIENT_FUNDS" | (string & {});
         /** @description Response of ListPayments. */
         PaymentList: {
             /** @description The payments of this page. */
@@ -5338,29 +5386,29 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description What a consumer presented at a terminal: a wallet, and its agreement to pay this amount of this asset type to this merchant.
+         * @description Presentation of a consumer at a terminal: a wallet, and the agreement to pay this amount of this asset type to this merchant.
          *
          *     Exactly one of `holder`, `device`.
          */
         PaymentPresentation: {
             /** @description The wallet that pays. */
             walletId: string;
-            /** @description The wallet's holder has signed, e.g. on a telephone. */
+            /** @description Signature of the wallet's holder, e.g. by a telephone. */
             holder?: components["schemas"]["HolderPresentation"];
-            /** @description The device in an asset that the wallet owns has signed, e.g. a card. */
+            /** @description Signature of the device in an asset that the wallet owns, e.g. a card. */
             device?: components["schemas"]["DevicePresentation"];
         };
-        /** @description What a merchant shows so that a wallet finds the payment: the same reference as text, link, NFC record and picture. */
+        /** @description Forms in which a merchant shows a payment to wallets: the same reference as text, link, NFC record and picture. */
         PaymentReference: {
             /** @description The payment. */
             paymentId: string;
-            /** @description ISO 11649 creditor reference: `RF`, two check digits, up to 21 characters. */
+            /** @description ISO 11649 creditor reference: `RF`, two check digits, and up to 21 characters. */
             reference: string;
-            /** @description https URI that holds the reference. */
+            /** @description https URI that contains the reference. */
             uri: string;
-            /** @description NDEF message with one URI record (NFC Forum URI RTD) of the URI, base64. */
+            /** @description NDEF message with one URI record (NFC Forum URI RTD) of the URI. */
             ndef: string;
-            /** @description QR code of the URI, as an SVG document. */
+            /** @description QR code of the URI as an SVG document. */
             qrSvg: string;
             /**
              * Format: date-time
@@ -5369,7 +5417,7 @@ export interface components {
             expireTime: string;
             /**
              * Format: int32
-             * @description Number of the version of the payment that has the reference: the payment's ETag.
+             * @description Version of the payment that has the reference, for `If-Match`.
              */
             version: number;
         };
@@ -5391,36 +5439,36 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description A payment as the paying wallet sees it: what it agrees to when it signs. */
+        /** @description A payment, as the paying wallet sees it: what the holder agrees to by signing. */
         PaymentRequest: {
             /** @description The payment. */
             paymentId: string;
-            /** @description Who is paid. */
+            /** @description The merchant that is paid. */
             merchantId: string;
-            /** @description Who is paid, for people. */
+            /** @description Name of the merchant that is paid, for people. */
             merchantName: string;
-            /** @description Decimal string in whole units of the asset type. */
+            /** @description Amount to pay, in whole units of the asset type: a decimal without trailing zeros, such as "12.5". */
             amount: string;
-            /** @description Asset type. */
+            /** @description Code of the asset type. */
             assetType: string;
-            /** @description State of the payment. */
+            /** @description Status of the payment. */
             status: components["schemas"]["PaymentStatus"];
             /** @description Payment reference (ISO 11649). */
             reference: string;
-            /** @description Nonce that the authorisation must sign. */
+            /** @description Value for the claim `nonce` of the authorisation. */
             nonce: string;
-            /** @description Audience (`aud`) that the authorisation must sign. */
+            /** @description Value for the claim `aud` of the authorisation. */
             audience: string;
-            /** @description The transaction that paid it; once completed, and only to the wallet that paid. */
+            /** @description Transaction that paid the payment. Present only when the payment is completed, for the wallet that paid. */
             transactionId?: string;
             /**
              * Format: date-time
-             * @description When it expires if it is not paid.
+             * @description When the payment expires if it is not paid.
              */
             expireTime: string;
-            /** @description What is paid for, in the merchant's words; where it said so. */
+            /** @description Purpose of the payment, in the merchant's words. Absent when the merchant gave none. */
             description?: string;
-            /** @description Why it failed; only when failed. */
+            /** @description Why the payment failed. Absent unless the status is `failed`. */
             failureReason?: components["schemas"]["PaymentFailureReason"];
         };
         /** @description Envelope of an answer with `PaymentRequest`. */
@@ -5442,33 +5490,33 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description State of a payment.
+         * @description Status of a payment.
          *
-         *     - `pending`: Waiting for a wallet. On authorisation → completed; by the merchant → cancelled; when it expires → failed.
-         *     - `completed`: Paid: the amount has moved from the wallet to the merchant. Terminal.
-         *     - `failed`: Not paid; `failureReason` says why. Terminal.
-         *     - `cancelled`: Withdrawn by the merchant before it was paid. Terminal.
+         *     - `pending`: The payment waits for a wallet. If a wallet authorises it → completed. If the merchant cancels it → cancelled. If it expires or a holder declines it → failed.
+         *     - `completed`: The payment is paid: the amount moved from the wallet to the merchant. Terminal.
+         *     - `failed`: The payment was not paid. `failureReason` gives the reason. Terminal.
+         *     - `cancelled`: The merchant cancelled the payment before it was paid. Terminal.
          *
          *     The list may grow. A value that you do not know: treat it as not final: hand nothing over, and read the payment again later.
          * @enum {string}
          */
-        PaymentStatus: "pending" | "completed" | "failed" | "cancelled";
+        PaymentStatus: "pending" | "completed" | "failed" | "cancelled" | (string & {});
         /** @description An organisation that issues assets. */
         Publisher: {
-            /** @description Identifier, `pub_…`. */
+            /** @description Identifier of the publisher, `pub_…`. */
             publisherId: string;
-            /** @description Name for people; the organisation in its certificates. */
+            /** @description Name of the publisher, for people: the organisation in its certificates. */
             name: string;
-            /** @description State of the publisher. */
+            /** @description Status of the publisher. */
             status: components["schemas"]["PublisherStatus"];
             /**
              * Format: date-time
-             * @description When it was registered.
+             * @description When the publisher was registered.
              */
             createTime: string;
             /**
              * Format: int32
-             * @description Grows with each change of the publisher.
+             * @description Version of the publisher. Each change raises it.
              */
             version: number;
         };
@@ -5490,41 +5538,41 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description A credential of a publisher. The secret is shown once, when the key is created. */
+        /** @description An API key of a publisher. The secret is returned once, when the key is created. */
         PublisherApiKey: {
-            /** @description Identifier, `key_…`; the visible part of the key. */
+            /** @description Identifier of the key, `key_…`: the visible part of the key. */
             apiKeyId: string;
-            /** @description The publisher that it acts for. */
+            /** @description The publisher that the key acts for. */
             publisherId: string;
-            /** @description What it is used for. */
+            /** @description Purpose of the key. */
             name: string;
-            /** @description What it may do. */
+            /** @description Scopes that the key holds. */
             scopes: string[];
-            /** @description State of the key. */
+            /** @description Status of the key. */
             status: components["schemas"]["ApiKeyStatus"];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the key was created.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was revoked.
+             * @description When the key was revoked. Absent unless it was revoked.
              */
             revokeTime?: string;
             /**
              * Format: date-time
-             * @description When it stops being accepted; absent where it does not end by itself.
+             * @description When the key expires. Absent when the key does not expire.
              */
             expireTime?: string;
             /**
              * Format: date-time
-             * @description When it was last used, within about a minute; absent while it never was.
+             * @description When the key was last used, exact to about a minute. Absent when the key was never used.
              */
             lastUseTime?: string;
-            /** @description The key whose place it has taken; absent where it took none's. */
+            /** @description The key that this key replaced. Absent when this key replaced none. */
             replacesApiKeyId?: string;
-            /** @description The key that has taken its place; absent while none has. */
+            /** @description The key that replaced this key. Absent when no key has replaced it. */
             replacedByApiKeyId?: string;
         };
         /** @description Envelope of an answer with `PublisherApiKey`. */
@@ -5570,11 +5618,11 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description What a publisher has issued in one asset type. */
+        /** @description Balance of a publisher in one asset type. */
         PublisherBalance: {
-            /** @description Asset type. */
+            /** @description Code of the asset type. */
             assetType: string;
-            /** @description Issued and not taken back: what the publisher owes to wallets and merchants together. */
+            /** @description Issued and not taken back: what the publisher owes to wallets and merchants together, as a decimal in whole units. */
             outstanding: string;
         };
         /** @description Response of ListPublisherBalances. */
@@ -5602,41 +5650,41 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description A publisher's CA certificate, constrained to its own name. */
+        /** @description A publisher's CA certificate, constrained to the publisher's own name. */
         PublisherCertificate: {
-            /** @description Identifier, `crt_…`. */
+            /** @description Identifier of the certificate, `crt_…`. */
             certificateId: string;
             /** @description The publisher. */
             publisherId: string;
-            /** @description Serial number, hexadecimal. */
+            /** @description Serial number in hexadecimal. */
             serialNumber: string;
-            /** @description The certificate, PEM. */
+            /** @description The certificate in PEM. */
             certificate: string;
-            /** @description The certificate and those above it up to the root, PEM, leaf first. */
+            /** @description The certificate and its issuers up to the root, in PEM, leaf first. */
             certificateChain: string;
-            /** @description State of the certificate. */
+            /** @description Status of the certificate. */
             status: components["schemas"]["CertificateStatus"];
             /**
              * Format: date-time
-             * @description Start of its validity.
+             * @description Start of the validity.
              */
             notBeforeTime: string;
             /**
              * Format: date-time
-             * @description End of its validity.
+             * @description End of the validity.
              */
             notAfterTime: string;
             /**
              * Format: date-time
-             * @description When it was issued.
+             * @description When the certificate was issued.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it was revoked, in real time; absent while it is active.
+             * @description When the certificate was revoked, in real time. Absent while the certificate is active.
              */
             revokeTime?: string;
-            /** @description Why it was revoked; absent while it is active, or when no reason was stated. */
+            /** @description Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
             revocationReason?: components["schemas"]["CertificateRevocationReason"];
         };
         /** @description Envelope of an answer with `PublisherCertificate`. */
@@ -5708,15 +5756,15 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description State of a publisher.
+         * @description Status of a publisher.
          *
-         *     - `active`: May issue; its assets can be trusted.
-         *     - `suspended`: May not issue; its assets are not trusted.
+         *     - `active`: The publisher can issue, and its assets can be trusted. → suspended.
+         *     - `suspended`: The publisher cannot issue, and its assets are not trusted. → active.
          *
          *     The list may grow. A value that you do not know: treat the publisher as not active.
          * @enum {string}
          */
-        PublisherStatus: "active" | "suspended";
+        PublisherStatus: "active" | "suspended" | (string & {});
         /** @description Verdict on a publisher: whether it is registered and active, and has a certificate that leads to the trust root. */
         PublisherVerdict: {
             /** @description The publisher. Absent when the request does not name one and its certificate leads to none. */
@@ -5759,52 +5807,52 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description Key of a chip that has no certificate, such as the signing chips of collectibles: secp256k1, with a signature that proves that the chip holds it. ECDSA with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, one after the other:
+         * @description Key of a chip without a certificate, e.g. of a signing chip in a collectible: a secp256k1 key with a signature that proves that the chip holds it. The signature is ECDSA with SHA-256 (ES256K, RFC 8812 §3.2) over these bytes, concatenated:
          *
          *     1. `PDA-BIND-v1` in ASCII (11 bytes)
-         *     2. the asset's identifier as text in ASCII, `ast_…` (30 bytes)
-         *     3. the SHA-256 of the public key in its compressed form, `02` or `03` and x (32 bytes), whichever form is given below
+         *     2. the asset's identifier in ASCII, `ast_…` (30 bytes)
+         *     3. the SHA-256 of the public key in compressed form, `02` or `03` and x (32 bytes), whichever form `publicKey` has
          *     4. the number of bytes of the serial number (1 byte)
          *     5. the serial number in ASCII (1 to 64 bytes)
          *
-         *     `docs/vectors/raw-key.json` has examples to test an implementation with.
+         *     `docs/vectors/raw-key.json` has examples for tests of an implementation.
          */
         RawKey: {
-            /** @description The public key, a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in hexadecimal or base64 with padding. */
+            /** @description Public key of the chip: a point of secp256k1 (SEC 1 §2.3.3), compressed (33 bytes) or uncompressed (65 bytes), in hexadecimal or in base64 with padding. */
             publicKey: string;
-            /** @description r and s of the signature, 32 bytes each, big-endian, one after the other (as in JWS ES256K; no DER, no recovery number), in base64url without padding: 86 characters. s is at most half of the order of the curve. */
+            /** @description The signature in base64url without padding (86 characters): r and s, each 32 bytes big-endian, concatenated (as in JWS ES256K, not DER, without a recovery number). s must be at most half of the order of the curve. */
             signature: string;
         };
         /** @description A request to replace a key that its holder has lost. */
         Recovery: {
-            /** @description Identifier, `rcv_…`. */
+            /** @description Identifier of the recovery, `rcv_…`. */
             recoveryId: string;
             /** @description The wallet. */
             walletId: string;
-            /** @description Its state. */
+            /** @description Status of the recovery. */
             status: components["schemas"]["RecoveryStatus"];
-            /** @description RFC 7638 thumbprint of the key that is to be replaced. */
+            /** @description RFC 7638 thumbprint of the key to be replaced. */
             oldKeyThumbprint: string;
-            /** @description RFC 7638 thumbprint of the key that is to take its place. */
+            /** @description RFC 7638 thumbprint of the new key. */
             newKeyThumbprint: string;
             /**
              * Format: date-time
-             * @description When it was started.
+             * @description When the recovery was started.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description From when on it can be completed; until then only the holder can end it.
+             * @description Earliest time of completion. Until then only the holder can end the recovery.
              */
             effectiveTime: string;
             /**
              * Format: date-time
-             * @description When it expires if it is not completed.
+             * @description When the recovery expires if it is not completed.
              */
             expireTime: string;
             /**
              * Format: date-time
-             * @description When it was completed, vetoed or replaced.
+             * @description When the recovery was completed, vetoed or replaced. Absent otherwise.
              */
             endTime?: string;
         };
@@ -5852,18 +5900,18 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description State of a recovery.
+         * @description Status of a recovery.
          *
-         *     - `pending`: It waits. → vetoed by the holder's present key, completed once its delay is over, replaced by a newer one, expired with time.
+         *     - `pending`: The recovery waits for the end of its delay. If the holder's present key vetoes it → vetoed. If it is completed after the delay → completed. If a newer recovery starts → replaced. If nobody completes it in time → expired.
          *     - `completed`: The wallet has the new key. Terminal.
-         *     - `vetoed`: The holder still has the present key and has said so, or has replaced it or the recovery key meanwhile. Terminal.
-         *     - `replaced`: The recovery key has started a newer one. Terminal.
-         *     - `expired`: Nobody completed it in time. Terminal.
+         *     - `vetoed`: The holder vetoed the recovery, or replaced the present key or the recovery key while the recovery was pending. Terminal.
+         *     - `replaced`: The recovery key started a newer recovery. Terminal.
+         *     - `expired`: Nobody completed the recovery in time. Terminal.
          *
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        RecoveryStatus: "pending" | "completed" | "vetoed" | "replaced" | "expired";
+        RecoveryStatus: "pending" | "completed" | "vetoed" | "replaced" | "expired" | (string & {});
         /** @description Request of RedeemTicket. */
         RedeemTicketRequest: {
             /** @description The ticket. */
@@ -5879,41 +5927,41 @@ export interface components {
             /** @description Proof that the device is present and not a copy, as in VerifyAuthenticity. A redemption consumes its challenge or the counter of its tag. */
             proof?: components["schemas"]["DeviceProof"];
         };
-        /** @description Money given back for a completed payment, whole or in part. */
+        /** @description A refund of a completed payment, whole or in part. */
         Refund: {
-            /** @description Identifier, `rfd_…`. */
+            /** @description Identifier of the refund, `rfd_…`. */
             refundId: string;
-            /** @description The transaction that is refunded, `txn_…`. */
+            /** @description Transaction that paid the payment, `txn_…`. */
             originalTransaction: string;
-            /** @description The payment that the original transaction paid. */
+            /** @description The refunded payment. */
             paymentId: string;
             /** @description The merchant that refunds. */
             merchantId: string;
-            /** @description Amount given back: decimal string in whole units of the asset type. */
+            /** @description Refunded amount, in whole units of the asset type: a decimal such as "12.5". */
             refundAmount: string;
             /** @description Asset type of the payment. */
             assetType: string;
-            /** @description Reason for the refund, as given. */
+            /** @description Reason for the refund, as the request gave it. */
             reason: string;
-            /** @description State of the refund. */
+            /** @description Status of the refund. */
             status: components["schemas"]["RefundStatus"];
-            /** @description The transaction that moved the refund, `txn_…`; once completed. */
+            /** @description Transaction that moved the refund, `txn_…`. Absent until the refund is completed. */
             transactionId?: string;
             /**
              * Format: date-time
-             * @description When it was requested.
+             * @description When the refund was requested.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it reached its terminal state.
+             * @description When the refund reached its terminal status. Absent while the refund is pending.
              */
             endTime?: string;
-            /** @description The settlement that nets it against payments, `stl_…`; once there is one. */
+            /** @description Settlement that nets the refund against payments, `stl_…`. Absent until such a settlement exists. */
             settlementId?: string;
             /**
              * Format: int32
-             * @description Version of the asset type whose refund policy it was judged by; absent for refunds that were made before this was kept.
+             * @description Version of the asset type whose refund policy decided on the refund. Absent for refunds from before versions were recorded.
              */
             policyVersion?: number;
         };
@@ -5935,37 +5983,37 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Whether a refund would be made if it was requested now: what CreateRefund would say, without doing it. */
+        /** @description Result of a dry run of CreateRefund: whether a refund would be made now. */
         RefundEligibility: {
-            /** @description The transaction that would be refunded, `txn_…`. */
+            /** @description Transaction that would be refunded, `txn_…`. */
             originalTransaction: string;
-            /** @description The payment that it paid. */
+            /** @description The payment that the transaction paid. */
             paymentId: string;
             /** @description Asset type of the payment. */
             assetType: string;
-            /** @description A refund of the amount asked about would be made; without one, a refund of some amount up to `maximumAmount`. */
+            /** @description True when a refund of the requested amount would be made. Without an amount in the request: true when a refund of some amount up to `maximumAmount` would be made. */
             allowed: boolean;
-            /** @description The most that could be given back now, a decimal string: what is left of the payment as far as the merchant's balance covers it; `0` while nothing can be. */
+            /** @description Highest amount that can be refunded now: what is left of the payment, as far as the merchant's balance covers it. A decimal in whole units; "0" when nothing can be refunded. */
             maximumAmount: string;
-            /** @description Everything that stands against the refund, in the order in which CreateRefund checks, so that the first one is the reason that it would give; empty when allowed. */
+            /** @description Every reason against the refund, in the order of the checks of CreateRefund. The first one is the reason that CreateRefund would give. Empty when the refund is allowed. */
             reasons: components["schemas"]["RefundRefusal"][];
             /**
              * Format: int32
-             * @description Version of the asset type whose refund policy was applied: the present one.
+             * @description Version of the asset type whose refund policy was applied: the present version.
              */
             policyVersion: number;
             /**
              * Format: date-time
-             * @description When the publisher's refund window closes; absent when it never does, or when the payment is not completed.
+             * @description When the publisher's refund window closes. Absent when the window never closes, and when the payment is not completed.
              */
             windowEndTime?: string;
-            /** @description What was paid. */
+            /** @description Paid amount, in whole units. */
             paidAmount: string;
-            /** @description What has been given back of it already. */
+            /** @description Amount that is already refunded, in whole units. */
             refundedAmount: string;
             /**
              * Format: date-time
-             * @description The time that this was judged for, by the service's clock.
+             * @description Time of the dry run, by the service's clock.
              */
             evaluateTime: string;
         };
@@ -6009,7 +6057,7 @@ export interface components {
             time: string;
             /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
             /** @description The resource that the event is about. */
             data: components["schemas"]["RefundEventData"];
@@ -6044,97 +6092,97 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description Whether and how long payments in an asset type can be refunded. */
+        /** @description Policy for refunds of payments in an asset type. */
         RefundPolicy: {
-            /** @description Refunds are supported. */
+            /** @description True when payments can be refunded. */
             refundable: boolean;
-            /** @description Seconds after the payment in which a refund can be requested; 0 means without limit. At most ten years. */
+            /** @description Seconds after a payment in which a refund can be requested: at most ten years. 0 for no limit. */
             windowSeconds: string;
         };
-        /** @description Whether and how long payments in an asset type can be refunded. */
+        /** @description Policy for refunds of payments in an asset type. */
         RefundPolicyInput: {
-            /** @description Refunds are supported. */
+            /** @description True when payments can be refunded. */
             refundable?: boolean;
-            /** @description Seconds after the payment in which a refund can be requested; 0 means without limit. At most ten years. */
+            /** @description Seconds after a payment in which a refund can be requested: at most ten years. 0 for no limit. */
             windowSeconds?: string;
         };
         /**
-         * @description Why a refund is not eligible.
+         * @description Why a refund is not possible.
          *
-         *     - `ORIGINAL_NOT_A_PAYMENT`: The payment is not completed.
-         *     - `REFUNDS_NOT_SUPPORTED`: The publisher's policy does not support refunds.
-         *     - `REFUND_WINDOW_CLOSED`: The publisher's refund window is over.
-         *     - `ALREADY_REFUNDED`: The whole paid amount has been given back already.
-         *     - `REFUND_EXCEEDS_PAID`: The amount is above what is still refundable of the payment.
+         *     - `ORIGINAL_NOT_A_PAYMENT`: The transaction is not that of a completed payment.
+         *     - `REFUNDS_NOT_SUPPORTED`: The publisher's policy allows no refunds.
+         *     - `REFUND_WINDOW_CLOSED`: The publisher's refund window is closed.
+         *     - `ALREADY_REFUNDED`: The whole paid amount is already refunded.
+         *     - `REFUND_EXCEEDS_PAID`: The amount exceeds what can still be refunded of the payment.
          *     - `MERCHANT_BALANCE_SHORT`: The merchant's balance does not cover the amount.
          *
          *     The list may grow. A value that you do not know: treat the refund as not eligible, whatever the reason.
          * @enum {string}
          */
-        RefundRefusal: "ORIGINAL_NOT_A_PAYMENT" | "REFUNDS_NOT_SUPPORTED" | "REFUND_WINDOW_CLOSED" | "ALREADY_REFUNDED" | "REFUND_EXCEEDS_PAID" | "MERCHANT_BALANCE_SHORT";
+        RefundRefusal: "ORIGINAL_NOT_A_PAYMENT" | "REFUNDS_NOT_SUPPORTED" | "REFUND_WINDOW_CLOSED" | "ALREADY_REFUNDED" | "REFUND_EXCEEDS_PAID" | "MERCHANT_BALANCE_SHORT" | (string & {});
         /**
-         * @description State of a refund.
+         * @description Status of a refund.
          *
-         *     - `pending`: Accepted, the amount has not moved yet. → completed or failed. Today every refund moves its amount in the transaction that records it, so none is seen pending or failed: it is completed, or refused and no refund at all.
-         *     - `completed`: The amount has moved back to the paying wallet. Terminal.
-         *     - `failed`: Nothing moved. Terminal.
+         *     - `pending`: The refund is accepted, and the amount has not moved yet. → completed or failed. At present every refund moves its amount in the transaction that creates it, so no refund is pending or failed: a request is completed or refused.
+         *     - `completed`: The amount moved back to the paying wallet. Terminal.
+         *     - `failed`: The refund failed, and nothing moved. Terminal.
          *
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        RefundStatus: "pending" | "completed" | "failed";
+        RefundStatus: "pending" | "completed" | "failed" | (string & {});
         /**
          * @description Request of RegisterIdentityIssuer.
          *
          *     Exactly one of `certificateSigningRequest`, `certificate`.
          */
         RegisterIdentityIssuerRequest: {
-            /** @description PKCS#10 of the P-256 key, PEM or base64 DER, at most 8 KiB. */
+            /** @description PKCS#10 request (RFC 2986) for the P-256 key: PEM or base64 DER, at most 8 KiB. */
             certificateSigningRequest?: string;
-            /** @description Certificate signed by the publisher's CA key, PEM or base64 DER. */
+            /** @description Certificate that the publisher signed with its CA key: PEM or base64 DER. */
             certificate?: string;
         };
         /** @description Request of RegisterMerchant. */
         RegisterMerchantRequest: {
-            /** @description Name shown to payers, 1 to 120 characters. */
+            /** @description Name of the merchant, as payers see it: 1 to 120 characters. */
             name: string;
-            /** @description Accounts on networks (CAIP-10) that payments settle to, at most one per network. Without one for a payment's network its settlement waits. */
+            /** @description Accounts on networks that payments are settled to (CAIP-10), at most one on each network. The settlement of a payment on a network without an account waits. */
             settlementAccounts?: string[];
-            /** @description Its web site, an `https:` address of at most 200 characters. */
+            /** @description Web site of the merchant: an `https:` address of at most 200 characters. */
             website?: string;
-            /** @description Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters. */
+            /** @description Address where payers get help: `https:`, `mailto:` or `tel:`, at most 200 characters. */
             supportUrl?: string;
         };
         /** @description Request of RegisterPublisher. */
         RegisterPublisherRequest: {
-            /** @description Name for people, 1 to 64 characters; the organisation in its certificates. */
+            /** @description Name of the publisher, for people: 1 to 64 characters. Certificates have it as organisation. */
             name: string;
         };
         /** @description Request of RequestSettlementAccountChange. */
         RequestSettlementAccountChangeRequest: {
-            /** @description The network that it is about (CAIP-2). */
+            /** @description The network of the account (CAIP-2). */
             network: string;
-            /** @description The account from then on (CAIP-10), on that network; without it there is to be none, and settlements on this network wait. */
+            /** @description The new account (CAIP-10), on the network in `network`. Omit to remove the account: settlements on this network then wait. */
             settlementAccount?: string;
         };
         /** @description Request of ResumeAsset. */
         ResumeAssetRequest: {
-            /** @description Why, for the record, at most 500 characters. */
+            /** @description Reason for the record: at most 500 characters. */
             reason?: string;
         };
         /** @description Request of ResumeMerchant. */
         ResumeMerchantRequest: {
-            /** @description Why, for the record, at most 500 characters. */
+            /** @description Reason for the record: at most 500 characters. */
             reason?: string;
         };
         /** @description Request of ResumePublisher. */
         ResumePublisherRequest: {
-            /** @description Why, for the record, at most 500 characters. */
+            /** @description Reason for the record: at most 500 characters. */
             reason?: string;
         };
         /** @description Request of RetireAsset. */
         RetireAssetRequest: {
-            /** @description Why, for the record, at most 500 characters. */
+            /** @description Reason for the record: at most 500 characters. */
             reason?: string;
         };
         /** @description The revoked certificates of one issuer (RFC 5280 §5). */
@@ -6184,7 +6232,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as revoked.
          * @enum {string}
          */
-        RevocationStatus: "good" | "revoked" | "unknown";
+        RevocationStatus: "good" | "revoked" | "unknown" | (string & {});
         /** @description Verdict on the revocation of an asset, of a device certificate, or of both. */
         RevocationVerdict: {
             /** @description The asset that was verified. Absent when the request names none. */
@@ -6228,34 +6276,34 @@ export interface components {
         };
         /** @description Request of RevokeAsset. */
         RevokeAssetRequest: {
-            /** @description Why, for the record, at most 500 characters. */
+            /** @description Reason for the record: at most 500 characters. */
             reason?: string;
         };
         /** @description Request of RevokeDevice. */
         RevokeDeviceRequest: {
-            /** @description Why, for the record, at most 500 characters. */
+            /** @description Reason for the record: at most 500 characters. */
             reason?: string;
         };
         /** @description Request of RevokeMerchantCertificate. */
         RevokeMerchantCertificateRequest: {
-            /** @description Why; without it no reason is stated. */
+            /** @description Why the certificate is revoked. Omit to give no reason. */
             reason?: components["schemas"]["MerchantCertificateRevocationReason"];
         };
         /** @description Request of RevokePublisherCertificate. */
         RevokePublisherCertificateRequest: {
-            /** @description Why. Without one no reason is stated. */
+            /** @description Why the certificate is revoked. Omit to give no reason. */
             reason?: components["schemas"]["CertificateRevocationReason"];
         };
         /** @description Request of RotateApiKey. */
         RotateApiKeyRequest: {
             /**
              * Format: int32
-             * @description How long the old key is accepted still, in seconds: default 86400 (a day), at most 2592000 (30 days); 0: no longer.
+             * @description Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key expires at once.
              */
             overlapSeconds?: number;
             /**
              * Format: date-time
-             * @description When the new key stops being accepted. Without it the new key lasts as long as the old one was made to, or for ever.
+             * @description When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does not expire.
              */
             expireTime?: string;
         };
@@ -6263,12 +6311,12 @@ export interface components {
         RotatePublisherApiKeyRequest: {
             /**
              * Format: int32
-             * @description How long the old key is accepted still, in seconds: default 86400 (a day), at most 2592000 (30 days); 0: no longer.
+             * @description Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key expires at once.
              */
             overlapSeconds?: number;
             /**
              * Format: date-time
-             * @description When the new key stops being accepted. Without it the new key lasts as long as the old one was made to, or for ever.
+             * @description When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does not expire.
              */
             expireTime?: string;
         };
@@ -6349,94 +6397,94 @@ export interface components {
         };
         /** @description Request of SetRecoveryKey. */
         SetRecoveryKeyRequest: {
-            /** @description The public key that may start a recovery. */
+            /** @description Public key that may start a recovery. Must never have been a holder's key of the wallet. */
             recoveryKey: components["schemas"]["HolderKeyInput"];
             /** @description Compact JWS of the holder, at most 4 KiB. */
             authorization: string;
         };
         /** @description A payout of completed payments to a merchant's account on a network. */
         Settlement: {
-            /** @description Identifier, `stl_…`. */
+            /** @description Identifier of the settlement, `stl_…`. */
             settlementId: string;
             /** @description The merchant that is paid out. */
             merchantId: string;
-            /** @description State of the settlement. */
+            /** @description Status of the settlement. */
             settlementStatus: components["schemas"]["SettlementStatus"];
-            /** @description The network's reference of the transfer, opaque; once it was prepared. */
+            /** @description The network's reference of the transfer, opaque. Absent until the transfer is prepared. */
             blockchainReference?: string;
             /**
              * Format: int64
-             * @description Confirmations that the network has given; 0 before inclusion.
+             * @description Number of confirmations by the network. 0 before inclusion.
              */
             confirmationCount: number;
-            /** @description Network, CAIP-2. */
+            /** @description The network (CAIP-2). */
             network: string;
-            /** @description The merchant's account on the network, CAIP-10. */
+            /** @description The merchant's account on the network (CAIP-10). */
             account: string;
-            /** @description Asset type that is settled. */
+            /** @description Code of the settled asset type. */
             assetType: string;
-            /** @description Amount transferred: payments less refunds, decimal string. */
+            /** @description Transferred amount, payments less refunds, in whole units of the asset type: a decimal such as "12.5". */
             amount: string;
-            /** @description The payments that it settles: the oldest 100 of them. All are listed by `GET /api/v1/settlement/{settlementId}/items`. */
+            /** @description The oldest 100 of the settled payments. ListSettlementItems lists all of them. */
             paymentIds: string[];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the settlement was created.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it became final.
+             * @description When the settlement became final. Absent until then.
              */
             finalizeTime?: string;
             /**
              * Format: int64
-             * @description Confirmations below which it is not final, by its amount; it is final when the network itself holds it to be so as well.
+             * @description Number of confirmations that the settlement needs to be final, which depends on its amount. The network must also consider the transfer final.
              */
             confirmationsRequired: number;
             /**
              * Format: int64
-             * @description How many payments it settles.
+             * @description Number of settled payments.
              */
             paymentCount: number;
             /**
              * Format: int64
-             * @description How many refunds are netted with them.
+             * @description Number of refunds that are netted against the payments.
              */
             refundCount: number;
-            /** @description The transaction that took the money from the merchant's balance, of kind `settlement`. */
+            /** @description Transaction that took the amount from the merchant's balance: of kind settlement. */
             transactionId: string;
-            /** @description The transaction by which it became final, of kind `payout`; none before, and none when refunds had taken all of it. */
+            /** @description Transaction by which the settlement became final: of kind payout. Absent until then, and absent when refunds took the whole amount. */
             payoutTransactionId?: string;
         };
-        /** @description A change of the account on one network that a merchant's payments settle to. */
+        /** @description A change of the account on one network that a merchant's payments are settled to. */
         SettlementAccountChange: {
-            /** @description Identifier, `sac_…`. */
+            /** @description Identifier of the change, `sac_…`. */
             changeId: string;
-            /** @description The merchant. */
+            /** @description The merchant whose account changes. */
             merchantId: string;
-            /** @description The network that it is about (CAIP-2). */
+            /** @description The network of the account (CAIP-2). */
             network: string;
-            /** @description The account from then on (CAIP-10); absent where there is to be none on this network. */
+            /** @description The new account (CAIP-10). Absent when the change removes the account on this network. */
             settlementAccount?: string;
-            /** @description State of the change. */
+            /** @description Status of the change. */
             status: components["schemas"]["SettlementAccountChangeStatus"];
             /**
              * Format: date-time
-             * @description When it was requested.
+             * @description When the change was requested.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When it comes, or came, into force: settlements that are opened from then on go to the account.
+             * @description When the change comes into force. Settlements that are opened from this time on go to the new account.
              */
             effectiveTime: string;
             /**
              * Format: date-time
-             * @description When it was cancelled.
+             * @description When the change was cancelled. Absent unless it was cancelled.
              */
             cancelTime?: string;
-            /** @description The credential that requested it; absent for the accounts that the merchant was registered with. */
+            /** @description Credential that requested the change. Absent for the accounts that the merchant was registered with. */
             requestedBy?: string;
         };
         /** @description Envelope of an answer with `SettlementAccountChange`. */
@@ -6479,7 +6527,7 @@ export interface components {
             time: string;
             /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
             /** @description The resource that the event is about. */
             data: components["schemas"]["SettlementAccountChangeEventData"];
@@ -6515,16 +6563,16 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description State of a change of a settlement account.
+         * @description Status of a change of a settlement account.
          *
-         *     - `pending`: Requested. At its time → effective; by the merchant or the operator before that → cancelled.
-         *     - `effective`: In force since its time, until a later change. Terminal.
-         *     - `cancelled`: Withdrawn before its time; it was never in force. Terminal.
+         *     - `pending`: The change is requested. At its effective time → effective. If the merchant or the operator cancels it earlier → cancelled.
+         *     - `effective`: The change came into force at its effective time. Terminal.
+         *     - `cancelled`: The change was cancelled before its effective time and never came into force. Terminal.
          *
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        SettlementAccountChangeStatus: "pending" | "effective" | "cancelled";
+        SettlementAccountChangeStatus: "pending" | "effective" | "cancelled" | (string & {});
         /** @description Envelope of an answer with `Settlement`. */
         SettlementAnswer: {
             /** @description Always `true`. */
@@ -6565,7 +6613,7 @@ export interface components {
             time: string;
             /** @description Media type of the data: always `application/json`. */
             datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as `page_token` of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
             /** @description The resource that the event is about. */
             data: components["schemas"]["SettlementEventData"];
@@ -6575,34 +6623,34 @@ export interface components {
             /** @description The settlement. Present in settlement events. */
             settlement: components["schemas"]["Settlement"];
         };
-        /** @description A payment or refund of a settlement. Payments less refunds are the settlement's amount, to the unit. */
+        /** @description A payment or refund of a settlement. Payments less refunds are exactly the amount of the settlement. */
         SettlementItem: {
-            /** @description What it is. */
+            /** @description Kind of the item. */
             kind: components["schemas"]["SettlementItemKind"];
             /** @description The payment, or the payment that was refunded. */
             paymentId: string;
-            /** @description The refund, if it is one. */
+            /** @description The refund. Absent for a payment. */
             refundId?: string;
-            /** @description The transaction that paid or gave back. */
+            /** @description Transaction of the payment or of the refund. */
             transactionId: string;
-            /** @description Amount of the payment or refund, decimal string above zero. */
+            /** @description Amount of the payment or refund, above zero, in whole units of the asset type. */
             amount: string;
             /**
              * Format: date-time
-             * @description When it was completed.
+             * @description When the payment or refund was completed.
              */
             completeTime: string;
         };
         /**
-         * @description What an item of a settlement is.
+         * @description Kind of an item of a settlement.
          *
-         *     - `payment`: A payment: its amount is part of the settlement's.
-         *     - `refund`: A refund: its amount is taken off.
+         *     - `payment`: A payment, whose amount is added.
+         *     - `refund`: A refund, whose amount is subtracted.
          *
          *     The list may grow. A value that you do not know: count its amount, and show it as another item.
          * @enum {string}
          */
-        SettlementItemKind: "payment" | "refund";
+        SettlementItemKind: "payment" | "refund" | (string & {});
         /** @description Response of ListSettlementItems. */
         SettlementItemList: {
             /** @description The items of this page. */
@@ -6654,17 +6702,17 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description State of a settlement.
+         * @description Status of a settlement.
          *
-         *     - `pending`: Waiting to be sent, or sent and not yet included by the network. → confirmed.
-         *     - `confirmed`: Included by the network, not yet final. → finalized, or reverted by a reorganisation.
-         *     - `finalized`: Final on the network. Terminal.
-         *     - `reverted`: A reorganisation took it back; it is sent again: → pending. Never paid twice.
+         *     - `pending`: The transfer waits to be sent, or is sent and not yet included by the network. → confirmed.
+         *     - `confirmed`: The network included the transfer, which is not yet final. → finalized, or reverted by a reorganisation.
+         *     - `finalized`: The transfer is final on the network. Terminal.
+         *     - `reverted`: A reorganisation of the network took the transfer back. The service sends it again, and never pays twice. → pending.
          *
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        SettlementStatus: "pending" | "confirmed" | "finalized" | "reverted";
+        SettlementStatus: "pending" | "confirmed" | "finalized" | "reverted" | (string & {});
         /** @description Request of StartRecovery. */
         StartRecoveryRequest: {
             /** @description The new public key. */
@@ -6674,27 +6722,27 @@ export interface components {
             /** @description Compact JWS of the new key, at most 4 KiB. */
             proof: string;
         };
-        /** @description Statement of one account over a closed period: opening balance + entries = closing balance, for the period and for each page. */
+        /** @description Statement of one account over a closed period. Opening balance plus entries is the closing balance, for the period and for each page. Amounts are decimals in whole units of the asset type. */
         Statement: {
-            /** @description The account, `acc_…`: the same for one merchant, kind and asset type for ever. */
+            /** @description Identifier of the account, `acc_…`. A merchant has one account for each kind and asset type, whose identifier never changes. */
             accountId: string;
             /** @description The merchant. */
             merchantId: string;
             /** @description Kind of the account. */
             account: components["schemas"]["AccountKind"];
-            /** @description Asset type. */
+            /** @description Code of the asset type. */
             assetType: string;
             /**
              * Format: date-time
-             * @description Start of the period, which belongs to it.
+             * @description Start of the period, inclusive.
              */
             fromTime: string;
             /**
              * Format: date-time
-             * @description End of the period, which does not.
+             * @description End of the period, exclusive.
              */
             toTime: string;
-            /** @description Balance at the start of the period: decimal string in whole units of the asset type. */
+            /** @description Balance at the start of the period. */
             openingBalance: string;
             /** @description Sum of all credits of the period. */
             credits: string;
@@ -6702,7 +6750,7 @@ export interface components {
             debits: string;
             /** @description Number of entries of the period. */
             entryCount: string;
-            /** @description Balance at the end of the period: opening balance + credits − debits. */
+            /** @description Balance at the end of the period: opening balance plus credits less debits. */
             closingBalance: string;
             /** @description Balance before the first entry of this page. */
             pageOpeningBalance: string;
@@ -6735,7 +6783,7 @@ export interface components {
         StatementDocument: {
             /** @description The file. */
             document: string;
-            /** @description Token of the next page. Empty when this is the last page. With the file itself as the answer it is in the header `Link`, `rel="next"`. */
+            /** @description Token of the next page. Empty when this is the last page. */
             nextPageToken: string;
         };
         /** @description Envelope of an answer with `StatementDocument`. */
@@ -6758,32 +6806,32 @@ export interface components {
         };
         /** @description One entry of a statement. */
         StatementEntry: {
-            /** @description The transaction. */
+            /** @description The transaction of the entry. */
             transactionId: string;
-            /** @description What it did. */
+            /** @description Kind of the transaction. */
             kind: components["schemas"]["TransactionKind"];
             /**
              * Format: date-time
-             * @description Time of the movement.
+             * @description When the amount moved.
              */
             createTime: string;
-            /** @description Whether the account received or gave. */
+            /** @description Direction of the entry. */
             direction: components["schemas"]["EntryDirection"];
-            /** @description Amount above zero: decimal string in whole units of the asset type. */
+            /** @description Amount above zero, in whole units of the asset type: a decimal such as "12.5". */
             amount: string;
-            /** @description Balance of the account after this entry. */
+            /** @description Balance of the account after the entry, in whole units. */
             balance: string;
             /** @description Kind of the account on the other side. */
             counterAccount: components["schemas"]["AccountKind"];
-            /** @description The payment concerned, if any. */
+            /** @description The payment. Absent when the transaction is about none. */
             paymentId?: string;
-            /** @description The refund concerned, if any. */
+            /** @description The refund. Absent when the transaction is about none. */
             refundId?: string;
-            /** @description The settlement concerned, if any. */
+            /** @description The settlement. Absent when the transaction is about none. */
             settlementId?: string;
-            /** @description Payment reference (ISO 11649) of the payment concerned, if it has one. */
+            /** @description Payment reference (ISO 11649) of the payment. Absent when the payment has none. */
             paymentReference?: string;
-            /** @description The merchant's own reference of the payment concerned (`orderReference`), if it has one. */
+            /** @description The merchant's own reference of the payment. Absent when the payment has none. */
             orderReference?: string;
         };
         /** @description The status of 131,072 assets, devices or publishers in one signed list (IETF Token Status List, draft-ietf-oauth-status-list). */
@@ -6868,17 +6916,17 @@ export interface components {
         };
         /** @description Request of SuspendAsset. */
         SuspendAssetRequest: {
-            /** @description Why, for the record, at most 500 characters. */
+            /** @description Reason for the record: at most 500 characters. */
             reason?: string;
         };
         /** @description Request of SuspendMerchant. */
         SuspendMerchantRequest: {
-            /** @description Why, for the record, at most 500 characters. */
+            /** @description Reason for the record: at most 500 characters. */
             reason?: string;
         };
         /** @description Request of SuspendPublisher. */
         SuspendPublisherRequest: {
-            /** @description Why, for the record, at most 500 characters. */
+            /** @description Reason for the record: at most 500 characters. */
             reason?: string;
         };
         /** @description A choice of expected texts. */
@@ -7091,34 +7139,34 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description One movement of value in the ledger. */
+        /** @description A movement of value in the ledger. */
         Transaction: {
-            /** @description Identifier, `txn_…`. */
+            /** @description Identifier of the transaction, `txn_…`. */
             transactionId: string;
-            /** @description What it did. */
+            /** @description Kind of the transaction. */
             kind: components["schemas"]["TransactionKind"];
-            /** @description State of the transaction. */
+            /** @description Status of the transaction. */
             status: components["schemas"]["TransactionStatus"];
-            /** @description Amount moved: decimal string in whole units of the asset type. */
+            /** @description Moved amount, in whole units of the asset type: a decimal such as "12.5". */
             amount: string;
-            /** @description Asset type moved. */
+            /** @description Code of the moved asset type. */
             assetType: string;
-            /** @description The merchant concerned, if any. */
+            /** @description The merchant. Absent when the transaction is about none. */
             merchantId?: string;
-            /** @description The payment concerned, if any. */
+            /** @description The payment. Absent when the transaction is about none. */
             paymentId?: string;
-            /** @description The refund concerned, if any. */
+            /** @description The refund. Absent when the transaction is about none. */
             refundId?: string;
-            /** @description The settlement concerned, if any. */
+            /** @description The settlement. Absent when the transaction is about none. */
             settlementId?: string;
             /**
              * Format: date-time
-             * @description Time of the movement, business time to the millisecond.
+             * @description When the amount moved, by the service's clock, in whole milliseconds.
              */
             createTime: string;
-            /** @description Its ledger entries on the caller's own accounts; for the operator all of them. Debits equal credits over all entries. */
+            /** @description Entries on the caller's own accounts. The operator sees all entries, of which debits equal credits. */
             entries: components["schemas"]["LedgerEntry"][];
-            /** @description The publisher concerned, if any: of an issue. */
+            /** @description The publisher of an issue. Absent for other transactions. */
             publisherId?: string;
         };
         /** @description Envelope of an answer with `Transaction`. */
@@ -7140,27 +7188,27 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description Which way value went, as the wallet sees it.
+         * @description Direction of a movement, as the wallet sees it.
          *
-         *     - `in`: Into the wallet.
-         *     - `out`: Out of the wallet.
+         *     - `in`: The wallet received the amount.
+         *     - `out`: The wallet gave the amount.
          * @enum {string}
          */
         TransactionDirection: "in" | "out";
         /**
-         * @description What a transaction did.
+         * @description Kind of a transaction.
          *
          *     - `issue`: A publisher issued value to a wallet.
          *     - `payment`: A wallet paid a merchant.
-         *     - `refund`: A merchant gave back to a wallet.
-         *     - `settlement`: Money of a merchant's balance began to be paid out on its network.
-         *     - `payout`: What a settlement paid out became final on the network.
-         *     - `transfer`: A wallet gave value to another wallet.
+         *     - `refund`: A merchant refunded a wallet.
+         *     - `settlement`: The service began to pay out a merchant's balance on a network.
+         *     - `payout`: A settlement became final on its network.
+         *     - `transfer`: A wallet transferred value to another wallet.
          *
          *     The list may grow. A value that you do not know: use the direction and the amount alone.
          * @enum {string}
          */
-        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer";
+        TransactionKind: "issue" | "payment" | "refund" | "settlement" | "payout" | "transfer" | (string & {});
         /** @description Response of ListTransactions. */
         TransactionList: {
             /** @description The transactions of this page. */
@@ -7187,14 +7235,14 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description State of a transaction.
+         * @description Status of a transaction.
          *
-         *     - `completed`: The amount has moved. Terminal.
+         *     - `completed`: The amount moved. Terminal.
          *
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        TransactionStatus: "completed";
+        TransactionStatus: "completed" | (string & {});
         /** @description Response of ListTransfers. */
         TransferList: {
             /** @description The transfers of this page. */
@@ -7221,60 +7269,60 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description Part that a wallet has in a transfer.
+         * @description Role of a wallet in a transfer.
          *
-         *     - `giver`: It offers the asset.
-         *     - `receiver`: The asset is offered to it, or it has claimed it.
+         *     - `giver`: The wallet offers the asset.
+         *     - `receiver`: The asset is offered to the wallet, or the wallet has claimed it.
          * @enum {string}
          */
         TransferRole: "giver" | "receiver";
         /**
-         * @description State of a transfer of ownership.
+         * @description Status of a transfer of ownership.
          *
-         *     - `offered`: Waits for its recipient. → accepted or declined by the recipient, cancelled by who offered it, expired with time.
+         *     - `offered`: The transfer waits for its recipient. By the recipient → accepted or declined. By the owner who offered it → cancelled. After its expiry time → expired.
          *     - `accepted`: The recipient owns the asset. Terminal.
-         *     - `declined`: The recipient does not want it. Terminal.
-         *     - `cancelled`: Taken back by who offered it, or replaced by the publisher. Terminal.
+         *     - `declined`: The recipient declined the asset. Terminal.
+         *     - `cancelled`: The owner who offered the asset cancelled the transfer, or the publisher replaced it. Terminal.
          *     - `expired`: Nobody accepted it in time. Terminal.
          *
          *     The list may grow. A value that you do not know: treat it as not final, and read again later.
          * @enum {string}
          */
-        TransferStatus: "offered" | "accepted" | "declined" | "cancelled" | "expired";
+        TransferStatus: "offered" | "accepted" | "declined" | "cancelled" | "expired" | (string & {});
         /** @description Request of TransferValue. */
         TransferValueRequest: {
-            /** @description The wallet that receives it. */
+            /** @description Identifier of the receiving wallet. Must differ from `walletId`. */
             toWalletId: string;
-            /** @description Amount to give. */
+            /** @description Amount to transfer, above zero, in whole units of the asset type: a decimal such as "12.50". */
             amount: string;
-            /** @description Asset type to give. */
+            /** @description Code of the asset type to transfer. */
             assetType: string;
             /** @description Compact JWS of the holder, at most 4 KiB. */
             authorization: string;
         };
         /** @description Request of UpdateAssetType. */
         UpdateAssetTypeRequest: {
-            /** @description Name for people, 1 to 120 characters. */
+            /** @description Name of the asset type, for people: 1 to 120 characters. `updateMask` cannot clear it. */
             name?: string;
-            /** @description Takes the place of the whole refund policy. */
+            /** @description Policy that replaces the whole refund policy. */
             refundPolicy?: components["schemas"]["RefundPolicyInput"];
-            /** @description Takes the place of the whole policy: what is absent in it has its default. */
+            /** @description Policy that replaces the whole policy. Absent fields get their defaults. */
             policy?: components["schemas"]["AssetPolicyInput"];
-            /** @description All its networks, CAIP-19: those that there are and those to be added. Empty: no change. */
+            /** @description All assets on networks that the asset type is (CAIP-19), at most one on each network: the present ones and the added ones. Omit to change nothing. */
             networks?: string[];
         };
         /** @description Request of UpdateMerchant. */
         UpdateMerchantRequest: {
-            /** @description Name shown to payers, 1 to 120 characters. By the operator only. */
+            /** @description Name of the merchant, as payers see it: 1 to 120 characters. Only the operator can change it. `updateMask` cannot clear it. */
             name?: string;
-            /** @description Its web site, an `https:` address of at most 200 characters. */
+            /** @description Web site of the merchant: an `https:` address of at most 200 characters. */
             website?: string;
-            /** @description Where payers get help: an `https:`, `mailto:` or `tel:` address of at most 200 characters. */
+            /** @description Address where payers get help: `https:`, `mailto:` or `tel:`, at most 200 characters. */
             supportUrl?: string;
         };
         /** @description Request of UpdatePublisher. */
         UpdatePublisherRequest: {
-            /** @description Name for people, 1 to 64 characters; the organisation in its certificates. */
+            /** @description Name of the publisher, for people: 1 to 64 characters. Certificates have it as organisation. `updateMask` cannot clear it. */
             name?: string;
         };
         /** @description Request of ValidateIdentity. */
@@ -7302,7 +7350,7 @@ export interface components {
          *     The list may grow. A value that you do not know: leave it out.
          * @enum {string}
          */
-        VerificationAspect: "authenticity" | "publisher" | "lifecycle" | "revocation" | "capabilities";
+        VerificationAspect: "authenticity" | "publisher" | "lifecycle" | "revocation" | "capabilities" | (string & {});
         /**
          * @description Result of a verification.
          *
@@ -7313,7 +7361,7 @@ export interface components {
          *     The list may grow. A value that you do not know: treat it as not trusted.
          * @enum {string}
          */
-        VerificationOutcome: "passed" | "failed" | "indeterminate";
+        VerificationOutcome: "passed" | "failed" | "indeterminate" | (string & {});
         /** @description Request of VerifyAsset. `authenticity` requires the evidence that VerifyAuthenticity requires: the certificate of the device, or a proof that names the device. */
         VerifyAssetRequest: {
             /** @description Identifier of the asset. */
@@ -7397,20 +7445,20 @@ export interface components {
             /** @description Compact JWS of the present key, at most 4 KiB. */
             authorization: string;
         };
-        /** @description What a holder keeps digital assets in. */
+        /** @description A holder's wallet for digital assets. */
         Wallet: {
-            /** @description Identifier, `wal_…`. */
+            /** @description Identifier of the wallet, `wal_…`. */
             walletId: string;
             /** @description RFC 7638 SHA-256 thumbprint of the holder's key. */
             keyThumbprint: string;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the wallet was created.
              */
             createTime: string;
-            /** @description RFC 7638 SHA-256 thumbprint of the key that may start a recovery; absent when there is none, and so no recovery. */
+            /** @description RFC 7638 SHA-256 thumbprint of the key that may start a recovery. Absent when the wallet has none and cannot be recovered. */
             recoveryKeyThumbprint?: string;
-            /** @description The recovery that waits and that the holder can veto, if there is one. */
+            /** @description Identifier of the pending recovery, which the holder can veto. Absent when no recovery is pending. */
             recoveryId?: string;
         };
         /** @description Envelope of an answer with `Wallet`. */
@@ -7431,25 +7479,25 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description A key that a wallet has or has had. */
+        /** @description A present or former key of a wallet. */
         WalletKey: {
-            /** @description RFC 7638 SHA-256 thumbprint. */
+            /** @description RFC 7638 SHA-256 thumbprint of the key. */
             keyThumbprint: string;
-            /** @description The public key: what it has signed stays verifiable. */
+            /** @description The public key, with which the key's signatures stay verifiable. */
             holderKey: components["schemas"]["HolderKey"];
-            /** @description Its state. */
+            /** @description Status of the key. */
             status: components["schemas"]["WalletKeyStatus"];
             /**
              * Format: date-time
-             * @description Since when it is, or was, the wallet's key.
+             * @description When the key became the wallet's key.
              */
             createTime: string;
             /**
              * Format: date-time
-             * @description When another took its place; once retired.
+             * @description When another key replaced this key. Absent while the key is active.
              */
             retireTime?: string;
-            /** @description How; once retired. */
+            /** @description How the key was replaced. Absent while the key is active. */
             retirement?: components["schemas"]["KeyRetirement"];
         };
         /** @description Response of ListWalletKeys. */
@@ -7478,40 +7526,40 @@ export interface components {
             errors: components["schemas"]["ErrorItem"][];
         };
         /**
-         * @description State of a key of a wallet.
+         * @description Status of a key of a wallet.
          *
-         *     - `active`: What it signs counts; a wallet has one such key. → retired when another takes its place.
-         *     - `retired`: What it signs does not count any more. Terminal: it never comes back, and no other wallet can have it.
+         *     - `active`: The key signs for the wallet. A wallet has one active key. When another key replaces it → retired.
+         *     - `retired`: The key no longer signs for the wallet. It never becomes active again, and no other wallet can have it. Terminal.
          *
          *     The list may grow. A value that you do not know: treat the key as retired.
          * @enum {string}
          */
-        WalletKeyStatus: "active" | "retired";
-        /** @description A movement of value as a wallet that is a party of it sees it: what it did to this wallet's own account. */
+        WalletKeyStatus: "active" | "retired" | (string & {});
+        /** @description A movement of value, as a wallet that is a party of it sees it. */
         WalletTransaction: {
-            /** @description Identifier, `txn_…`. */
+            /** @description Identifier of the transaction, `txn_…`. */
             transactionId: string;
-            /** @description What it did. */
+            /** @description Kind of the transaction. */
             kind: components["schemas"]["TransactionKind"];
-            /** @description Which way. */
+            /** @description Direction of the movement. */
             direction: components["schemas"]["TransactionDirection"];
-            /** @description Amount into or out of this wallet: decimal string in whole units of the asset type. */
+            /** @description Amount that this wallet received or gave, in whole units of the asset type: a decimal such as "12.5". */
             amount: string;
-            /** @description Asset type. */
+            /** @description Code of the asset type. */
             assetType: string;
-            /** @description The merchant that was paid or gave back; of payments and refunds. */
+            /** @description The merchant that was paid or that refunded. Present for payments and refunds. */
             merchantId?: string;
-            /** @description The payment that was paid or given back; of payments and refunds. */
+            /** @description The payment that was paid or refunded. Present for payments and refunds. */
             paymentId?: string;
-            /** @description The refund; of refunds. */
+            /** @description The refund. Present for refunds. */
             refundId?: string;
-            /** @description The publisher that issued it; of issues. */
+            /** @description The publisher that issued the amount. Present for issues. */
             publisherId?: string;
-            /** @description The other wallet; of transfers, whose two parties see each other. */
+            /** @description The other wallet. Present for transfers, whose two parties see each other. */
             otherWalletId?: string;
             /**
              * Format: date-time
-             * @description When it was committed.
+             * @description When the transaction was committed.
              */
             createTime: string;
         };
@@ -7733,7 +7781,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
+        /** @description Kind of the account: `merchant` (default), `clearing` or `settled`. */
         AccountParameter: "merchant" | "clearing" | "settled";
         /**
          * @description Identifier of the key.
@@ -7751,7 +7799,7 @@ export interface components {
          */
         AssetTypeIdParameter: string;
         /**
-         * @description Asset type of the account.
+         * @description Code of the asset type of the account.
          * @example USDX
          */
         AssetTypeParameter: string;
@@ -7771,7 +7819,7 @@ export interface components {
          */
         DeviceIdParameter: string;
         /**
-         * @description Start of the period, which belongs to it.
+         * @description Start of the period, inclusive.
          * @example 2026-01-15T09:30:00.000Z
          */
         FromTimeParameter: string;
@@ -7808,7 +7856,7 @@ export interface components {
          */
         RecoveryIdParameter: string;
         /**
-         * @description Payment reference, ISO 11649, without blanks.
+         * @description Payment reference (ISO 11649), without spaces.
          * @example RF18539007547034
          */
         ReferenceParameter: string;
@@ -7818,7 +7866,7 @@ export interface components {
          */
         SettlementIdParameter: string;
         /**
-         * @description End of the period, which does not belong to it; as much as is closed unless given.
+         * @description End of the period, exclusive. Must be later than `fromTime`. Omit for the latest time up to which the ledger is closed.
          * @example 2026-01-15T09:30:00.000Z
          */
         ToTimeParameter: string;
@@ -7833,7 +7881,7 @@ export interface components {
          */
         TransferIdParameter: string;
         /**
-         * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. JSON names, separated by commas.
+         * @description Fields to change. A field in the mask that the request lacks is cleared. A field in the request that the mask lacks keeps its value. Omit to change the fields that the request has. JSON names, separated by commas.
          * @example website,supportUrl
          */
         UpdateMaskParameter: string;
@@ -7842,7 +7890,7 @@ export interface components {
          * @example wal_01kf05yaj0fg8rwb8000000001
          */
         WalletIdParameter: string;
-        /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+        /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
         IdempotencyKey: string;
         /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
         IfMatch: string;
@@ -8078,12 +8126,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description The `Idempotency-Key` that CreatePayment was, or would be, called with: 1 to 255 visible ASCII characters, percent-encoded in the path. Percent-encode it.
+                 * @description The idempotency key of the CreatePayment to cancel: 1 to 255 visible ASCII characters. Percent-encode it.
                  * @example order-4711
                  */
                 idempotencyKey: string;
@@ -8092,7 +8140,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What became of it. */
+            /** @description The cancellation. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -8131,10 +8179,10 @@ export interface operations {
                 pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
-                /** @description Only those in this state. */
+                /** @description Only merchants with this status. */
                 status?: components["schemas"]["MerchantStatus"];
                 /**
-                 * @description Only those whose name begins so, whatever the case of its letters.
+                 * @description Only merchants whose name begins with this text, in upper or lower case.
                  * @example market
                  */
                 namePrefix?: string;
@@ -8170,7 +8218,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8256,13 +8304,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. JSON names, separated by commas.
+                 * @description Fields to change. A field in the mask that the request lacks is cleared. A field in the request that the mask lacks keeps its value. Omit to change the fields that the request has. JSON names, separated by commas.
                  * @example website,supportUrl
                  */
                 updateMask?: components["parameters"]["UpdateMaskParameter"];
             };
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8282,7 +8330,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The merchant as it is now. */
+            /** @description The merchant after the call. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -8365,7 +8413,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8462,7 +8510,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8516,7 +8564,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8627,7 +8675,7 @@ export interface operations {
                 pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
-                /** @description Only those of this terminal. */
+                /** @description Only certificates of this terminal. */
                 deviceId?: string;
             };
             header?: never;
@@ -8669,7 +8717,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8766,7 +8814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8830,7 +8878,7 @@ export interface operations {
                 pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
-                /** @description Only those in this state. */
+                /** @description Only terminals with this status. */
                 status?: components["schemas"]["MerchantDeviceStatus"];
             };
             header?: never;
@@ -8872,7 +8920,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8970,7 +9018,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8991,7 +9039,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The terminal as it is now. */
+            /** @description The terminal after the call. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9028,7 +9076,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9049,7 +9097,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The terminal as it is now. */
+            /** @description The terminal after the call. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9086,7 +9134,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9107,7 +9155,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The terminal as it is now. */
+            /** @description The terminal after the call. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9144,7 +9192,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9164,7 +9212,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The merchant as it is now. */
+            /** @description The merchant after the call. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9247,7 +9295,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9344,7 +9392,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9398,19 +9446,19 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Asset type of the account.
+                 * @description Code of the asset type of the account.
                  * @example USDX
                  */
                 assetType: components["parameters"]["AssetTypeParameter"];
-                /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
+                /** @description Kind of the account: `merchant` (default), `clearing` or `settled`. */
                 account?: components["parameters"]["AccountParameter"];
                 /**
-                 * @description Start of the period, which belongs to it.
+                 * @description Start of the period, inclusive.
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 fromTime: components["parameters"]["FromTimeParameter"];
                 /**
-                 * @description End of the period, which does not belong to it; as much as is closed unless given.
+                 * @description End of the period, exclusive. Must be later than `fromTime`. Omit for the latest time up to which the ledger is closed.
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 toTime?: components["parameters"]["ToTimeParameter"];
@@ -9465,19 +9513,19 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Asset type of the account.
+                 * @description Code of the asset type of the account.
                  * @example USDX
                  */
                 assetType: components["parameters"]["AssetTypeParameter"];
-                /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
+                /** @description Kind of the account: `merchant` (default), `clearing` or `settled`. */
                 account?: components["parameters"]["AccountParameter"];
                 /**
-                 * @description Start of the period, which belongs to it.
+                 * @description Start of the period, inclusive.
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 fromTime: components["parameters"]["FromTimeParameter"];
                 /**
-                 * @description End of the period, which does not belong to it; as much as is closed unless given.
+                 * @description End of the period, exclusive. Must be later than `fromTime`. Omit for the latest time up to which the ledger is closed.
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 toTime?: components["parameters"]["ToTimeParameter"];
@@ -9531,19 +9579,19 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Asset type of the account.
+                 * @description Code of the asset type of the account.
                  * @example USDX
                  */
                 assetType: components["parameters"]["AssetTypeParameter"];
-                /** @description Which account of the merchant: `merchant` (the default), `clearing` or `settled`. */
+                /** @description Kind of the account: `merchant` (default), `clearing` or `settled`. */
                 account?: components["parameters"]["AccountParameter"];
                 /**
-                 * @description Start of the period, which belongs to it.
+                 * @description Start of the period, inclusive.
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 fromTime: components["parameters"]["FromTimeParameter"];
                 /**
-                 * @description End of the period, which does not belong to it; as much as is closed unless given.
+                 * @description End of the period, exclusive. Must be later than `fromTime`. Omit for the latest time up to which the ledger is closed.
                  * @example 2026-01-15T09:30:00.000Z
                  */
                 toTime?: components["parameters"]["ToTimeParameter"];
@@ -9597,7 +9645,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9617,7 +9665,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The merchant as it is now. */
+            /** @description The merchant after the call. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -9656,7 +9704,7 @@ export interface operations {
                 /** @description Only payments of this merchant. */
                 merchantId?: string;
                 /**
-                 * @description Only payments in this state.
+                 * @description Only payments with this status.
                  * @example failed
                  */
                 status?: components["schemas"]["PaymentStatus"];
@@ -9669,15 +9717,15 @@ export interface operations {
                 pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only payments in this asset type. */
                 assetType?: string;
-                /** @description Only payments with this reference of the merchant's own. */
+                /** @description Only payments with this reference of the merchant. */
                 orderReference?: string;
-                /** @description Only the payment with this payment reference (ISO 11649, without blanks). */
+                /** @description Only the payment with this payment reference (ISO 11649, without spaces). */
                 reference?: string;
                 /** @description Only payments created at this time or later. */
                 fromTime?: string;
                 /** @description Only payments created before this time. */
                 toTime?: string;
-                /** @description Only payments that were asked for by this device of a merchant (terminal). */
+                /** @description Only payments that this terminal of a merchant requested. */
                 deviceId?: string;
             };
             header?: never;
@@ -9711,7 +9759,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9796,7 +9844,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9849,7 +9897,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9902,7 +9950,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only publishers in this state.
+                 * @description Only publishers with this status.
                  * @example suspended
                  */
                 status?: components["schemas"]["PublisherStatus"];
@@ -9945,7 +9993,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10031,13 +10079,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. JSON names, separated by commas.
+                 * @description Fields to change. A field in the mask that the request lacks is cleared. A field in the request that the mask lacks keeps its value. Omit to change the fields that the request has. JSON names, separated by commas.
                  * @example website,supportUrl
                  */
                 updateMask?: components["parameters"]["UpdateMaskParameter"];
             };
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10057,7 +10105,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The publisher as it is now. */
+            /** @description The publisher after the call. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10140,7 +10188,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10237,7 +10285,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10291,7 +10339,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10396,7 +10444,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10495,13 +10543,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The fields to change. A field that is in the mask and not in the request is cleared; a field that is in the request and not in the mask keeps its value. Omit to change the fields that the request has. In a query: JSON names, separated by commas. JSON names, separated by commas.
+                 * @description Fields to change. A field in the mask that the request lacks is cleared. A field in the request that the mask lacks keeps its value. Omit to change the fields that the request has. JSON names, separated by commas.
                  * @example website,supportUrl
                  */
                 updateMask?: components["parameters"]["UpdateMaskParameter"];
             };
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10526,7 +10574,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The asset type as it is now. */
+            /** @description The asset type after the call. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -10563,7 +10611,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10617,7 +10665,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10635,7 +10683,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result of each item, in their order. */
+            /** @description The result of each item, in the order of the request. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -10670,7 +10718,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10689,7 +10737,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The asset in its new state. */
+            /** @description The asset after the call. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -10724,7 +10772,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10747,7 +10795,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The code, shown once. */
+            /** @description The grant with the code, which is returned once. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -10833,7 +10881,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10856,7 +10904,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The binding and its certificate. */
+            /** @description The bound device. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -10913,7 +10961,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The binding. */
+            /** @description The device. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10988,7 +11036,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11016,7 +11064,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The binding, revoked. */
+            /** @description The revoked device. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -11051,7 +11099,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11074,7 +11122,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was given. */
+            /** @description The grant. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -11109,7 +11157,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11132,7 +11180,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The asset in its new state. */
+            /** @description The asset after the call. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -11167,7 +11215,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11190,7 +11238,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The asset in its new state. */
+            /** @description The asset after the call. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -11225,7 +11273,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11248,7 +11296,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The asset in its new state. */
+            /** @description The asset after the call. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -11283,7 +11331,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11306,7 +11354,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The asset in its new state. */
+            /** @description The asset after the call. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -11527,7 +11575,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11624,7 +11672,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11728,7 +11776,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11825,7 +11873,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11925,7 +11973,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12021,7 +12069,7 @@ export interface operations {
     ListIssuanceItems: {
         parameters: {
             query?: {
-                /** @description Only items that came out like this. */
+                /** @description Only items with this status. */
                 status?: components["schemas"]["IssuanceItemStatus"];
                 /**
                  * @description Items in a page. Default 50. A value above 200 counts as 200.
@@ -12075,7 +12123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12098,7 +12146,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The result of each item, in their order. */
+            /** @description The result of each item, in the order of the request. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -12133,7 +12181,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12187,7 +12235,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12207,7 +12255,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The publisher in its new state. */
+            /** @description The publisher after the call. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12244,7 +12292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -12264,7 +12312,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The publisher in its new state. */
+            /** @description The publisher after the call. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -12314,7 +12362,7 @@ export interface operations {
                 pageToken?: components["parameters"]["PageTokenParameter"];
                 /** @description Only refunds that this settlement nets. */
                 settlementId?: string;
-                /** @description Only refunds in this state. */
+                /** @description Only refunds with this status. */
                 status?: components["schemas"]["RefundStatus"];
                 /** @description Only refunds created at this time or later. */
                 fromTime?: string;
@@ -12352,7 +12400,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12407,7 +12455,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The verdict. */
+            /** @description The result of the dry run. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12507,7 +12555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12593,7 +12641,7 @@ export interface operations {
                 pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
-                /** @description Only settlements in this state. */
+                /** @description Only settlements with this status. */
                 settlementStatus?: components["schemas"]["SettlementStatus"];
                 /** @description Only settlements created at this time or later. */
                 fromTime?: string;
@@ -12642,7 +12690,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The settlement. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12680,7 +12728,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The reference. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12720,7 +12768,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The confirmations. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12797,20 +12845,20 @@ export interface operations {
                  * @example payment
                  */
                 kind?: components["schemas"]["TransactionKind"];
-                /** @description Only transactions of this asset type. */
+                /** @description Only transactions in this asset type. */
                 assetType?: string;
-                /** @description Only the transactions of this payment: the one that paid it and its refunds. */
+                /** @description Only transactions of this payment: the one that paid it, and those of its refunds. */
                 paymentId?: string;
                 /** @description Only the transaction of this refund. */
                 refundId?: string;
                 /** @description Only the transactions of this settlement. */
                 settlementId?: string;
                 /**
-                 * @description Only the transactions of this merchant. A caller that is bound to a tenant can name only itself: another merchant is refused with PERMISSION_DENIED, whether it exists or not.
+                 * @description Only transactions of this merchant. A caller that is bound to a tenant can name only itself. Another merchant fails with SVC-4030, whether it exists or not.
                  * @example mer_01kf05yaj0fg8rwb8000000003
                  */
                 merchantId?: string;
-                /** @description Only transactions of this time or later. */
+                /** @description Only transactions at this time or later. */
                 fromTime?: string;
                 /** @description Only transactions before this time. */
                 toTime?: string;
@@ -12893,7 +12941,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12936,7 +12984,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13014,7 +13062,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13106,7 +13154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13151,7 +13199,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13260,7 +13308,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13460,7 +13508,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13546,7 +13594,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13676,7 +13724,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13820,7 +13868,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13879,7 +13927,7 @@ export interface operations {
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
-                 * @description Payment reference, ISO 11649, without blanks.
+                 * @description Payment reference (ISO 11649), without spaces.
                  * @example RF18539007547034
                  */
                 reference: components["parameters"]["ReferenceParameter"];
@@ -13888,7 +13936,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is asked for. */
+            /** @description The payment request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13915,7 +13963,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13925,7 +13973,7 @@ export interface operations {
                  */
                 walletId: components["parameters"]["WalletIdParameter"];
                 /**
-                 * @description Payment reference, ISO 11649, without blanks.
+                 * @description Payment reference (ISO 11649), without spaces.
                  * @example RF18539007547034
                  */
                 reference: components["parameters"]["ReferenceParameter"];
@@ -13938,7 +13986,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The payment, failed. */
+            /** @description The failed payment. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -13972,7 +14020,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13995,7 +14043,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The payment, completed. */
+            /** @description The completed payment. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -14075,7 +14123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14171,7 +14219,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14190,7 +14238,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The recovery, completed. */
+            /** @description The completed recovery. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -14225,7 +14273,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14248,7 +14296,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The recovery. */
+            /** @description The vetoed recovery. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
@@ -14282,7 +14330,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14333,13 +14381,13 @@ export interface operations {
     ListWalletTransactions: {
         parameters: {
             query?: {
-                /** @description Only what did this. */
+                /** @description Only transactions of this kind. */
                 kind?: components["schemas"]["TransactionKind"];
-                /** @description Only movements of this asset type. */
+                /** @description Only transactions in this asset type. */
                 assetType?: string;
-                /** @description Only what was committed at this time or later. */
+                /** @description Only transactions that were committed at this time or later. */
                 fromTime?: string;
-                /** @description Only what was committed before this time. */
+                /** @description Only transactions that were committed before this time. */
                 toTime?: string;
                 /**
                  * @description Items in a page. Default 50. A value above 200 counts as 200.
@@ -14479,7 +14527,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14575,7 +14623,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14632,7 +14680,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14686,7 +14734,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14740,15 +14788,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
-                 * @description Identifier of the wallet.
-                 * @example wal_01kf05yaj0fg8rwb8000000001
+                 * @description Identifier of the sending wallet.
+                 * @example wal_01kf05yaj0fg8rwb8000000003
                  */
-                walletId: components["parameters"]["WalletIdParameter"];
+                walletId: string;
             };
             cookie?: never;
         };
@@ -14758,7 +14806,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The movement, as the sender sees it. */
+            /** @description The transaction, as the sender sees it. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
