@@ -67,10 +67,15 @@ for (const operation of Object.values(document.paths).flatMap((item) => Object.v
 }
 
 mergeEvents();
-for (const name of [...Object.keys(schemas).filter((each) => each.endsWith("Answer")), "Failure", "FailureStatus", "AnswerStatus"])
+for (const name of [
+  ...Object.keys(schemas).filter((each) => each.endsWith("Answer")),
+  "Failure",
+  "FailureStatus",
+  "AnswerStatus",
+])
   delete schemas[name];
 for (const [name, schema] of Object.entries(schemas)) adapt(name, schema);
-const { schemas: _, parameters: __, securitySchemes, ...unused } = document.components;
+const { schemas: _, parameters: __, securitySchemes: ___, ...unused } = document.components;
 for (const name of Object.keys(unused)) delete document.components[name];
 describeAsHtml(document);
 writeFileSync(target, JSON.stringify(document));
@@ -91,8 +96,12 @@ function mergeEvents(): void {
   };
   schemas.EventData = {
     type: "object",
-    description: "What an event is about: the resource as it was then. Which member is present follows from the event's type.",
-    properties: Object.assign({}, ...kinds.map((kind) => schemaOf(kind.properties?.data ?? {}).properties)) as Record<string, Schema>,
+    description:
+      "What an event is about: the resource as it was then. Which member is present follows from the event's type.",
+    properties: Object.assign(
+      {},
+      ...kinds.map((kind) => schemaOf(kind.properties?.data ?? {}).properties),
+    ) as Record<string, Schema>,
   };
   for (const kind of oneOf) {
     delete schemas[nameOf(schemaOf(kind).properties?.data?.$ref)];
@@ -114,7 +123,9 @@ function mergeEvents(): void {
 function adapt(name: string, schema: Schema): void {
   const { properties = {} } = schema;
   if (name === "ErrorCode")
-    schema["x-retryable"] = Object.values(catalogue).flatMap(({ code, retryable }) => (retryable ? [code] : []));
+    schema["x-retryable"] = Object.values(catalogue).flatMap(({ code, retryable }) =>
+      retryable ? [code] : [],
+    );
   // Java's lists of words grow without breaking a reader, so reasons have constants.
   if (name === "ErrorReason") schema.enum = Object.keys(reasons);
   // A Java constant stands in its class, so it needs no prefix.
@@ -131,7 +142,9 @@ function adapt(name: string, schema: Schema): void {
     delete property.uniqueItems;
     // Some of the words of a list: in Java the type is that of the whole list.
     const words = property.enum;
-    const whole = words && Object.keys(schemas).find((each) => words.every((word) => schemas[each]?.enum?.includes(word)));
+    const whole =
+      words &&
+      Object.keys(schemas).find((each) => words.every((word) => schemas[each]?.enum?.includes(word)));
     if (!whole) continue;
     delete property.enum;
     delete property.type;

@@ -36,7 +36,9 @@ interface Comment {
 
 /** All comments of the public contract. The options and the error catalogue describe REST itself, so they are not part of it. */
 const comments = [...registry.files]
-  .filter(({ proto }) => /^pda\./.test(proto.package) && !/^pda\.(api|chain|dispatch)\./.test(proto.package))
+  .filter(
+    ({ proto }) => proto.package.startsWith("pda.") && !/^pda\.(api|chain|dispatch)\./.test(proto.package),
+  )
   .flatMap((file): Comment[] =>
     [
       ...file.services.flatMap((service) => [service, ...service.methods]),

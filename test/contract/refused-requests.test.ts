@@ -88,6 +88,7 @@ const terms: [JsonObject, object?][] = [
   [{ ...good, ticket: {} }, withoutTicket],
   [{ ...good, ticket: { useCount: 2 } }, withoutTicket],
 ];
+const tag = { ntag424: { sdmMetaReadKey: "0".repeat(32), sdmFileReadKey: "1".repeat(32) } };
 const lifetime = { field: "lifetime_seconds", reason: "OUT_OF_RANGE" };
 
 /** Requests without what travels in the path, and what they are refused with; the rest is taken. */
@@ -106,6 +107,18 @@ const cases: [string, JsonObject, [JsonObject, object?][]][] = [
     ],
   ],
   ["IssueAsset", {}, terms],
+  [
+    "BindDevice",
+    {},
+    [
+      [{ serialNumber: "04968CAA5C5E80", ...tag }],
+      [
+        { serialNumber: "04968caa5c5e80", ...tag },
+        { field: "serial_number", reason: "NOT_A_TAG_UID" },
+      ],
+      [{ serialNumber: "04968caa5c5e80", certificateSigningRequest: "request" }],
+    ],
+  ],
   [
     "IssueClaimCode",
     {},

@@ -22,7 +22,7 @@ const tools: Readonly<Record<string, string>> = {
 };
 
 /** A first build in Rust takes some minutes on a busy machine. */
-const minutesMax = 14;
+const minutesMax = 25;
 
 describe("the gRPC page", function () {
   this.timeout((minutesMax + 1) * 60_000);

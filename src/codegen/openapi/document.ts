@@ -107,7 +107,10 @@ export function buildDocument(
       parameters: { ...sharedParameters, ...headerParameters },
       headers: answerHeaders,
       responses: parts.failures.components(),
-      examples: parts.failures.examples(),
+      examples: {
+        ...recorded.answers(new Set(methods.map(({ method }) => method.name))),
+        ...parts.failures.examples(),
+      },
       securitySchemes,
     },
   };

@@ -13,7 +13,7 @@ final class AnswerReader {
   /** A successful answer. */
   record Answer<T>(T data, AnswerInfo info) {}
 
-  /** Reads an answer. @throws PdaException for an error of the service @throws PdaProtocolException for what is no answer of the service */
+  /** Reads an answer. @throws PdaException for an error of the service @throws PdaProtocolException for anything else */
   static <T> Answer<T> read(String operation, String address, HttpResponse<byte[]> response, Class<T> type) {
     int status = response.statusCode();
     if (status / 100 == 3)

@@ -7,8 +7,11 @@ package example.pda.client;
 public final class PdaConnectionException extends PdaFailure {
   private static final long serialVersionUID = 1;
 
+  /** Without the query. */
   private final String address;
+  /** Null for a request that only reads. */
   private final String idempotencyKey;
+  /** A wrong certificate does not pass by itself. */
   private final boolean retryable;
 
   PdaConnectionException(String address, String idempotencyKey, boolean retryable, String what, Throwable cause) {

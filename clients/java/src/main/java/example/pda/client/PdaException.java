@@ -10,9 +10,11 @@ import java.util.List;
 public final class PdaException extends PdaFailure {
   private static final long serialVersionUID = 1;
 
+  /** HTTP status. */
   private final int status;
   private final transient ErrorCode errorCode;
   private final transient List<ErrorItem> errors;
+  /** Identifier in the logs of the service. */
   private final String requestId;
   private final transient Duration retryAfter;
 

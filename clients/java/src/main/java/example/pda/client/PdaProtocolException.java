@@ -6,7 +6,9 @@ import java.time.Duration;
 public final class PdaProtocolException extends PdaFailure {
   private static final long serialVersionUID = 1;
 
+  /** Without the query. */
   private final String address;
+  /** HTTP status. */
   private final int status;
   private final transient Duration retryAfter;
 

@@ -22,7 +22,9 @@ public record RetryPolicy(int attemptsMax, Duration waitMax) {
   /**
    * Checks the values.
    *
-   * @throws IllegalArgumentException if there would be no attempt, or a negative wait
+   * @param attemptsMax 1 or more
+   * @param waitMax zero or more
+   * @throws IllegalArgumentException for other values
    */
   public RetryPolicy {
     if (attemptsMax < 1) throw new IllegalArgumentException("attemptsMax must be 1 or more");
