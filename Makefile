@@ -50,8 +50,10 @@ generate: node_modules/.installed ## Generate gen/, openapi/ and docs from proto
 	@buf generate
 	@buf build proto --as-file-descriptor-set --exclude-source-info -o gen/descriptor.binpb
 	@node src/codegen/openapi-outputs.ts
+	@node src/codegen/typescript-client.ts
 	@node src/codegen/decisions.ts
 	@node src/codegen/reference.ts
+	@node src/codegen/clients-page.ts
 	@node src/codegen/row-types.ts
 
 protos: build/protos ## Pack the protos with all their imports for other teams: build/protos
@@ -68,7 +70,7 @@ lint: node_modules/.installed breaking unreached ## Lint protos, OpenAPI and cod
 	@redocly lint openapi/pda.v1.yaml
 	@tsc -p .
 	@oxlint --type-aware
-	@biome format src test
+	@biome format src test clients/typescript
 
 unreached: ## Find unused files, exports and packages, and those that only tests use
 	@! grep -rnwE '@(public|internal|alpha|beta|alias)' src test
@@ -85,7 +87,7 @@ release: node_modules/.installed ## Build the release of this commit: npm packag
 	@node src/codegen/release/main.ts
 
 format: ## Format code and protos
-	@biome check --write src test && buf format -w proto
+	@biome check --write src test clients/typescript && buf format -w proto
 
 lock: ## Update package-lock.json after a change of dependencies
 	@npm install --no-audit --no-fund --loglevel=error

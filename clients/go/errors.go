@@ -85,7 +85,7 @@ type ConnectionError struct {
 // Error returns the request, the failure, and the key with which the outcome can be asked for.
 func (e *ConnectionError) Error() string {
 	text := fmt.Sprintf("pda: no answer to %s %s (attempts: %d): %v", e.Method, e.URL, e.Attempts, e.Err)
-	if e.IdempotencyKey != "" {
+	if e.IdempotencyKey != "" && !untrusted(e.Err) {
 		text += fmt.Sprintf("; the request may have been executed: ask GetOutcome with the idempotency key %q", e.IdempotencyKey)
 	}
 	return text

@@ -65,6 +65,8 @@ func (x *exchange) data(answer *answer, accept string) ([]byte, error) {
 			refusal.RetryAfter = *refusal.asked
 		}
 		return nil, refusal
+	case string(envelope.Data) == "" || string(envelope.Data) == "null":
+		return nil, x.notTheService(answer, errors.New("the envelope has no data"))
 	case accept != "application/json":
 		return nil, x.notTheService(answer, fmt.Errorf("%s instead of %s", describe(media), accept))
 	}
@@ -84,7 +86,7 @@ func (x *exchange) notTheService(answer *answer, err error) error {
 
 // noAnswer wraps a failure of the connection. The end of the caller's context counts before what it caused.
 func (x *exchange) noAnswer(ctx context.Context, err error) error {
-	over := ctx.Err() != nil || final(err)
+	over := ctx.Err() != nil || untrusted(err)
 	var certificate *tls.CertificateVerificationError
 	switch ended := ctx.Err(); {
 	case ended != nil && !errors.Is(err, ended):

@@ -43,9 +43,10 @@ func repeatable(failure error) (again bool, asked *time.Duration) {
 	return false, nil
 }
 
-// final tells whether a further connection would fail in the same way: what answers there is not trusted, or does not speak TLS 1.3.
-func final(err error) bool {
-	return errors.As(err, new(*tls.CertificateVerificationError)) || errors.As(err, new(tls.AlertError)) || errors.As(err, new(tls.RecordHeaderError))
+// untrusted tells whether a further connection would fail in the same way: what answers there is not trusted, or does not speak TLS. It has
+// got no request.
+func untrusted(err error) bool {
+	return errors.As(err, new(*tls.CertificateVerificationError)) || errors.Is(err, http.ErrSchemeMismatch)
 }
 
 func temporary(status int) bool {

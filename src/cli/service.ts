@@ -1,6 +1,7 @@
 // Address, root certificate and API key for commands that call a running service.
 import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
+import { PdaConnectionError } from "../../clients/typescript/src/index.ts";
 import type { Config } from "../config.ts";
 import { naming } from "../files/error.ts";
 import { readIfThere } from "../files/read.ts";
@@ -54,18 +55,15 @@ export function rootOf(config: Config, { ca, url }: ServiceOptions): { ca?: stri
 
 const contentOf = (file: string): string => naming(file, () => readFileSync(file, "utf8"));
 
-/** Tells whether a connection failed or broke. fetch wraps the network error as `cause`. */
-export function isConnection(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code = "" } = error as NodeJS.ErrnoException;
-  return /^(ECONN|EPIPE|ENOTFOUND|EAI_|ETIMEDOUT|UND_ERR_)/.test(code) || isConnection(error.cause);
-}
-
 /** Returns a readable error when the service does not answer; any other error unchanged. @param advice the next step */
 export function unreachable(error: unknown, baseUrl: string, advice: string): unknown {
-  if (isConnection(error)) return new CommandError(`no service answers at ${baseUrl}`, advice);
-  if (!(error instanceof TypeError) || !(error.cause instanceof Error)) return error;
-  // fetch could not connect; most often the certificate of the service is not trusted.
-  const message = `${baseUrl} cannot be reached: ${error.cause.message}`;
-  return new CommandError(message, "check --url, and name the root certificate of the service with --ca");
+  if (!(error instanceof PdaConnectionError)) return error;
+  if (error.reason === "connection") return new CommandError(`no service answers at ${baseUrl}`, advice);
+  const message = `${baseUrl} cannot be reached: ${error.detail}`;
+  return new CommandError(
+    message,
+    error.reason === "certificate"
+      ? "check --url, and name the root certificate of the service with --ca"
+      : advice,
+  );
 }

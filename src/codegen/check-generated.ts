@@ -21,6 +21,10 @@ const sources = [
   "src",
   "test/examples/examples.json",
   "docs/decisions.yaml",
+  "clients/typescript",
+  "docs/clients.md",
+  "docs/reference/authentication.md",
+  "test/clients/generators",
   "test/store/schema.golden.txt",
   "buf.yaml",
   "buf.gen.options.yaml",
@@ -33,8 +37,10 @@ const sources = [
 const outputs = [
   "gen",
   "openapi",
+  "clients/typescript",
   "docs/decisions.md",
-  ...["errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
+  "docs/clients.md",
+  ...["authentication", "errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
   "proto",
 ];
 

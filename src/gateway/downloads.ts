@@ -1,11 +1,11 @@
 // The files that describe the contract, for teams that generate their own clients.
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { protosFile } from "../config/protos-file.ts";
 import { Failure } from "../rpc/failure.ts";
 import { Download } from "./download.ts";
 
 const YAML = new URL("../../openapi/", import.meta.url);
-const DECISIONS = new URL("../../docs/decisions.md", import.meta.url);
+const DOCS = new URL("../../docs/", import.meta.url);
 const JSON_FILES = new URL("../../gen/openapi/", import.meta.url);
 /** The base address in the committed documents. */
 const DOCUMENTED_URL = "https://localhost:8443";
@@ -19,7 +19,7 @@ const versions = readdirSync(YAML)
  * Returns the downloads by path, each read when it is first asked for:
  * - `/openapi.v1.json`, `/openapi.v1.yaml`: the OpenAPI document of a major version; `/openapi.json` and `/openapi.yaml`: of the oldest,
  *   because callers of these paths must not get another interface one day
- * - `/docs/decisions.md`: the decisions that the documents name as `x-decision`
+ * - `/docs/**.md`: the pages on the interface, such as `/docs/decisions.md`, which the documents name as `x-decision`
  * - `/protos.tar.gz`: the protos with all their imports; `/protos.binpb`: their descriptor set with source information
  * @param publicUrl the base address of this service, which the OpenAPI documents then name
  */
@@ -37,12 +37,12 @@ export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () =>
     found.set(`/openapi.${version}.json`, json).set(`/openapi.${version}.yaml`, yaml);
     if (version === versions[0]) found.set("/openapi.json", json).set("/openapi.yaml", yaml);
   }
+  for (const page of globSync("**/*.md", { cwd: DOCS })) {
+    // RFC 7763.
+    const make = () => new Download("text/markdown; charset=utf-8", readFileSync(new URL(page, DOCS)));
+    found.set(`/docs/${page}`, once(make));
+  }
   return found
-    .set(
-      "/docs/decisions.md",
-      // RFC 7763.
-      once(() => new Download("text/markdown; charset=utf-8", readFileSync(DECISIONS))),
-    )
     .set(
       "/protos.tar.gz",
       once(() => new Download("application/gzip", packed("tar.gz"))),

@@ -1,6 +1,6 @@
 import { holderKey, type KeyPair, newKeyPair, signingRequest } from "../../src/cli/demo/keys.ts";
 import { randomAccount } from "../../src/cli/demo/network-account.ts";
-import { createPdaClient, type PdaClient } from "../../src/client/index.ts";
+import { createPdaClient, type PdaClient } from "../../clients/typescript/src/index.ts";
 import type { Product } from "./product.ts";
 
 /** An asset in use with its device. */

@@ -19,7 +19,7 @@ async function run(all: readonly Language[]): Promise<void> {
     const { verdicts, said } = await runScenario(language, service);
     for (const { step, problems } of verdicts)
       process.stdout.write(
-        `${problems.length === 0 ? "✓" : "✗"} ${language} ${[step, ...problems].join("; ")}\n`,
+        `${problems.length === 0 ? "✓" : "✗"} ${language} ${[step, ...problems].join("; ").replace(/\s+/g, " ")}\n`,
       );
     const failed = verdicts.filter(({ problems }) => problems.length > 0).length;
     if (failed === 0) continue;

@@ -19,13 +19,15 @@ const rows: Row[] = [...read("docs/dependencies.md").matchAll(/^\| `([^`]+)` \|.
 );
 const named = new Map(rows.map((row) => [row.name, row]));
 
-/** `src/<room>`, or `test`. */
-const roomOf = (file: string): string =>
-  file.startsWith("src/") ? `src/${(file.split("/")[1] as string).replace(/\.ts$/, "")}` : "test";
+/** `src/<room>`, `clients/typescript`, or `test`. */
+const roomOf = (file: string): string => {
+  const [folder = "", second = ""] = file.split("/");
+  return folder === "test" ? folder : `${folder}/${second.replace(/\.ts$/, "")}`;
+};
 
 /** Packages that files import, each with the rooms of these files. */
 const used = new Map<string, Set<string>>();
-for (const folder of ["src", "test"])
+for (const folder of ["src", "test", "clients/typescript/src"])
   for (const name of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".ts")) continue;
     const file = `${folder}/${name}`;
@@ -47,7 +49,7 @@ describe("docs/dependencies.md", () => {
   });
 
   it("names every room that imports a package, and no other", () => {
-    const isRoom = (place: string): boolean => /^(src\/\w+|test)$/.test(place);
+    const isRoom = (place: string): boolean => /^(src\/\w+|clients\/typescript|test)$/.test(place);
     const said = rows.flatMap(({ name, where }) => where.filter(isRoom).map((place) => `${name}: ${place}`));
     const found = [...used]
       .filter(([name]) => named.has(name))
@@ -61,7 +63,7 @@ describe("docs/dependencies.md", () => {
       const programs = Object.keys(json(`node_modules/${name}/package.json`).bin ?? {});
       const words = [name, name.replace("@types/", ""), ...programs];
       return where
-        .filter((place) => !/^(src\/\w+|test)$/.test(place))
+        .filter((place) => !/^(src\/\w+|clients\/typescript|test)$/.test(place))
         .filter((place) => {
           if (named.has(place)) {
             const { peerDependencies = {}, dependencies = {} } = json(`node_modules/${place}/package.json`);

@@ -7,7 +7,17 @@ import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** What knip looks at. */
-const looked = ["bin", "src", "test", "gen", "docs/guides", "package.json", "knip.jsonc", "tsconfig.json"];
+const looked = [
+  "bin",
+  "src",
+  "test",
+  "gen",
+  "docs/guides",
+  "clients/typescript",
+  "package.json",
+  "knip.jsonc",
+  "tsconfig.json",
+];
 const settings = ["Makefile", "buf.gen.yaml", ".mocharc.yaml"];
 
 describe("what nothing reaches", function () {

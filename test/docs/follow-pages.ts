@@ -7,6 +7,7 @@ import { blocksOf, difference, follow, root } from "./page.ts";
 /** Blocks that no test runs, by how they begin, with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   "make run ": "the test has started the service, and is itself a part of `make test-all`",
+  "npm install -g ": "needs a release; test/release builds one, installs it and starts it",
   "make vectors ": "test/vectors runs each suite as a test",
   "pda settlement resolve ":
     "needs a database that has lost payouts; test/e2e/settlement-recovery.test.ts has one",

@@ -33,7 +33,11 @@ export function blocksOf(page: string): Block[] {
  *
  * @returns what each block printed. @throws Error with the block that failed, and its output
  */
-export async function follow(product: Product, blocks: readonly Block[]): Promise<string[]> {
+export async function follow(
+  product: Product,
+  blocks: readonly Block[],
+  minutesMax = MINUTES_MAX,
+): Promise<string[]> {
   using temporary = temporaryDirectory();
   const script = ["set -euo pipefail", ...blocks.map(({ commands }) => `${commands}printf '\\036'`)]
     .join("\n")
@@ -45,7 +49,7 @@ export async function follow(product: Product, blocks: readonly Block[]): Promis
     )
     .replaceAll(".pda/", `${product.dataDir}/`);
   const env = { ...process.env, ...product.settings, TMPDIR: temporary.path };
-  const limits = { timeout: MINUTES_MAX * 60_000, maxBuffer: 16 * 1024 * 1024 };
+  const limits = { timeout: minutesMax * 60_000, maxBuffer: 16 * 1024 * 1024 };
   return await new Promise((resolve, reject) => {
     execFile("bash", ["-c", script], { cwd: root, env, ...limits }, (error, stdout, stderr) => {
       const printed = stdout.replaceAll("\r\n", "\n").replaceAll(product.baseUrl, ADDRESS).split(SEPARATOR);

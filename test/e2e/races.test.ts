@@ -2,8 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import { expect } from "chai";
-import { PdaError } from "../../src/client/error.ts";
-import { createPdaClient, type PdaClient } from "../../src/client/index.ts";
+import { PdaError } from "../../clients/typescript/src/error.ts";
+import { createPdaClient, type PdaClient } from "../../clients/typescript/src/index.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { ask } from "./support/http.ts";
 import {

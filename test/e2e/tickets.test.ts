@@ -4,7 +4,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { expect } from "chai";
 import { compactVerify, createLocalJWKSet } from "jose";
 import { type KeyPair, newKeyPair, signChallenge, signingRequest } from "../../src/cli/demo/keys.ts";
-import type { components } from "../../src/client/index.ts";
+import type { components } from "../../clients/typescript/src/index.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { ask } from "./support/http.ts";
 import { type Merchant, merchant, type Publisher, publisher } from "./support/scene.ts";

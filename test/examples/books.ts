@@ -4,7 +4,7 @@ import type { Demo } from "../../src/cli/demo/demo.ts";
 import { signPayment } from "../../src/cli/demo/keys.ts";
 import type { PublisherState } from "../../src/cli/demo/parts/publisher.ts";
 import type { WalletState } from "../../src/cli/demo/parts/wallet.ts";
-import { PdaError } from "../../src/client/index.ts";
+import { PdaError } from "../../clients/typescript/src/index.ts";
 
 /** Reads the books of a merchant that was paid once. */
 export async function booksPart(demo: Demo, publisher: PublisherState, wallet: WalletState): Promise<void> {

@@ -1,6 +1,6 @@
 // Chips without a certificate, as far as examples need them.
 import { createCipheriv, generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import type { components } from "../../src/client/index.ts";
+import type { components } from "../../clients/typescript/src/index.ts";
 import { bindingMessage } from "../../src/trust/possession/message.ts";
 import { provesRawKeyPossession } from "../../src/trust/possession/signature.ts";
 import { possessionMessage } from "../../src/trust/possession/message.ts";

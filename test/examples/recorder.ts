@@ -1,6 +1,6 @@
 import { catalogue } from "../../gen/errors/catalogue.ts";
 import { operations } from "../../gen/rest/operations.ts";
-import type { ObservedCall } from "../../src/client/index.ts";
+import type { ObservedCall } from "../../clients/typescript/src/index.ts";
 import type { Example } from "../../src/codegen/openapi/examples.ts";
 import type { Json } from "../../src/codegen/openapi/json.ts";
 import { checkDocumented } from "../support/documented.ts";

@@ -1,5 +1,5 @@
 // One call for each catalogue entry that a caller can provoke.
-import type { PdaClient } from "../../src/client/index.ts";
+import type { PdaClient } from "../../clients/typescript/src/index.ts";
 import type { Demo } from "../../src/cli/demo/demo.ts";
 import { expectRefused } from "../../src/cli/demo/expect.ts";
 import { deviceCertificate, foreignAuthority, holderKey, signPayment } from "../../src/cli/demo/keys.ts";

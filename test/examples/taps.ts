@@ -1,7 +1,7 @@
 // Payments at a terminal, and those that a wallet declines.
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Demo } from "../../src/cli/demo/demo.ts";
-import type { components } from "../../src/client/index.ts";
+import type { components } from "../../clients/typescript/src/index.ts";
 import { expectEqual, expectRefused } from "../../src/cli/demo/expect.ts";
 import { signPayment } from "../../src/cli/demo/keys.ts";
 import { signTap } from "../support/holder-signatures.ts";

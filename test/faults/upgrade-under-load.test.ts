@@ -14,7 +14,7 @@ import { type MigrationProgress, migrate } from "../../src/store/migrate.ts";
 import { ask } from "../e2e/support/http.ts";
 import { type Holder, holder, type Merchant, merchant, publisher } from "../e2e/support/scene.ts";
 import { type Front, SteadyLoad } from "../e2e/support/steady-load.ts";
-import { LandedTree, landedCommit } from "../support/landed.ts";
+import { LandedTree, nameOf, upgradeStarts } from "../support/landed.ts";
 import { freePorts } from "../support/ports.ts";
 import { Product } from "../support/product.ts";
 
@@ -92,89 +92,90 @@ class PayingLoad {
   }
 }
 
-describe(`an upgrade from ${landedCommit} under load`, function () {
-  this.timeout(600_000);
+for (const version of upgradeStarts)
+  describe(`an upgrade from ${nameOf(version)} under load`, function () {
+    this.timeout(600_000);
 
-  it("fails no call: old processes work during and after pda migrate, and beside the new ones that replace them", async () => {
-    using landed = LandedTree.checkOut();
-    const spare = await freePorts();
-    const [firstCore, secondCore] = [(await freePorts()).PDA_CORE_PORT, spare.PDA_CORE_PORT];
-    await using old = await Product.start(
-      {
-        PDA_CORE_PORT: firstCore as string,
-        // The gateway knows the address of the core that is to come.
-        PDA_CORE_ADDRESSES: `localhost:${firstCore},localhost:${secondCore}`,
-        PDA_GATEWAY_RATE_REQUESTS_PER_SECOND: "100000",
-        PDA_GATEWAY_RATE_BURST: "100000",
-      },
-      [],
-      landed.command,
-    );
-    const issuer = await publisher(old);
-    const [shop, till] = [await merchant(old, issuer), await merchant(old, issuer)];
-    const holders = await Promise.all(Array.from({ length: payers }, () => holder(old, issuer, "1000000")));
-    const front = { baseUrl: old.baseUrl, ca: old.ca };
-    const creating = new SteadyLoad(front, shop, issuer);
-    const paying = new PayingLoad(front, old.operatorKey, till, issuer.assetType, holders);
-    await using loads = new AsyncDisposableStack();
-    loads.defer(() => creating.stop());
-    loads.defer(() => paying.stop());
-    const worked = async (): Promise<void> => {
-      const before = paying.paid;
-      await creating.answers(300);
-      expect(paying.paid, paying.failures.slice(-3).join("\n")).to.be.above(before);
+    it("fails no call: old processes work during and after pda migrate, and beside the new ones that replace them", async () => {
+      using landed = LandedTree.checkOut(version);
+      const spare = await freePorts();
+      const [firstCore, secondCore] = [(await freePorts()).PDA_CORE_PORT, spare.PDA_CORE_PORT];
+      await using old = await Product.start(
+        {
+          PDA_CORE_PORT: firstCore as string,
+          // The gateway knows the address of the core that is to come.
+          PDA_CORE_ADDRESSES: `localhost:${firstCore},localhost:${secondCore}`,
+          PDA_GATEWAY_RATE_REQUESTS_PER_SECOND: "100000",
+          PDA_GATEWAY_RATE_BURST: "100000",
+        },
+        [],
+        landed.command,
+      );
+      const issuer = await publisher(old);
+      const [shop, till] = [await merchant(old, issuer), await merchant(old, issuer)];
+      const holders = await Promise.all(Array.from({ length: payers }, () => holder(old, issuer, "1000000")));
+      const front = { baseUrl: old.baseUrl, ca: old.ca };
+      const creating = new SteadyLoad(front, shop, issuer);
+      const paying = new PayingLoad(front, old.operatorKey, till, issuer.assetType, holders);
+      await using loads = new AsyncDisposableStack();
+      loads.defer(() => creating.stop());
+      loads.defer(() => paying.stop());
+      const worked = async (): Promise<void> => {
+        const before = paying.paid;
+        await creating.answers(300);
+        expect(paying.paid, paying.failures.slice(-3).join("\n")).to.be.above(before);
+        expect([...creating.failures, ...paying.failures]).to.deep.equal([]);
+        expect(old.output).not.to.match(/deadlock detected|cached plan must not change/);
+      };
+      await worked();
+
+      // What this version brings, by its command; then what later ones may.
+      const migrated = await old.pda("migrate");
+      expect(migrated.code, migrated.stderr).to.equal(0);
+      await worked();
+      const said: MigrationProgress[] = [];
+      const folder = mkdtempSync(join(tmpdir(), `pda-test-migrations-${process.pid}-`));
+      try {
+        for (const name of readdirSync(ownMigrations))
+          writeFileSync(join(folder, name), readFileSync(join(ownMigrations, name)));
+        for (const [name, text] of Object.entries(further)) writeFileSync(join(folder, name), text);
+        const applied = await migrate(old.databaseUrl, { folder, onProgress: (each) => said.push(each) });
+        expect(applied).to.deep.equal(Object.keys(further).map((name) => name.replace(".sql", "")));
+        expect(applied.every((name) => name > lastOffline)).to.equal(true);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+      await worked();
+
+      // The order of docs/operations.md: worker, core, gateway.
+      const log: string[] = [];
+      await using replaced = new AsyncDisposableStack();
+      const start = async (tier: string, more: Record<string, string> = {}): Promise<void> => {
+        const env = { ...process.env, ...old.settings, ...spare, ...more, DATABASE_URL: old.databaseUrl };
+        const part: Part = await startChild({
+          name: tier,
+          args: [...NODE_FLAGS, main, tier],
+          env,
+          onLine: (line) => log.push(line),
+        });
+        replaced.defer(() => part.close());
+      };
+      const kept = {
+        PDA_CHAIN_ADAPTER_PORT: old.settings.PDA_CHAIN_ADAPTER_PORT as string,
+        // Holders sign for the public address, which stays when the process behind it is another.
+        PDA_PUBLIC_URL: old.baseUrl,
+      };
+      await start("worker", kept);
+      await worked();
+      await start("core", { ...kept, PDA_CORE_ADDRESSES: `localhost:${secondCore}` });
+      await worked();
+      await start("gateway", { ...kept, PDA_CORE_ADDRESSES: `localhost:${secondCore}` });
+      front.baseUrl = `https://localhost:${spare.PDA_GATEWAY_PORT}`;
+      await worked();
+
+      await Promise.all([creating.stop(), paying.stop()]);
       expect([...creating.failures, ...paying.failures]).to.deep.equal([]);
-      expect(old.output).not.to.match(/deadlock detected|cached plan must not change/);
-    };
-    await worked();
-
-    // What this version brings, by its command; then what later ones may.
-    const migrated = await old.pda("migrate");
-    expect(migrated.code, migrated.stderr).to.equal(0);
-    await worked();
-    const said: MigrationProgress[] = [];
-    const folder = mkdtempSync(join(tmpdir(), `pda-test-migrations-${process.pid}-`));
-    try {
-      for (const name of readdirSync(ownMigrations))
-        writeFileSync(join(folder, name), readFileSync(join(ownMigrations, name)));
-      for (const [name, text] of Object.entries(further)) writeFileSync(join(folder, name), text);
-      const applied = await migrate(old.databaseUrl, { folder, onProgress: (each) => said.push(each) });
-      expect(applied).to.deep.equal(Object.keys(further).map((name) => name.replace(".sql", "")));
-      expect(applied.every((name) => name > lastOffline)).to.equal(true);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-    await worked();
-
-    // The order of docs/operations.md: worker, core, gateway.
-    const log: string[] = [];
-    await using replaced = new AsyncDisposableStack();
-    const start = async (tier: string, more: Record<string, string> = {}): Promise<void> => {
-      const env = { ...process.env, ...old.settings, ...spare, ...more, DATABASE_URL: old.databaseUrl };
-      const part: Part = await startChild({
-        name: tier,
-        args: [...NODE_FLAGS, main, tier],
-        env,
-        onLine: (line) => log.push(line),
-      });
-      replaced.defer(() => part.close());
-    };
-    const kept = {
-      PDA_CHAIN_ADAPTER_PORT: old.settings.PDA_CHAIN_ADAPTER_PORT as string,
-      // Holders sign for the public address, which stays when the process behind it is another.
-      PDA_PUBLIC_URL: old.baseUrl,
-    };
-    await start("worker", kept);
-    await worked();
-    await start("core", { ...kept, PDA_CORE_ADDRESSES: `localhost:${secondCore}` });
-    await worked();
-    await start("gateway", { ...kept, PDA_CORE_ADDRESSES: `localhost:${secondCore}` });
-    front.baseUrl = `https://localhost:${spare.PDA_GATEWAY_PORT}`;
-    await worked();
-
-    await Promise.all([creating.stop(), paying.stop()]);
-    expect([...creating.failures, ...paying.failures]).to.deep.equal([]);
-    expect(log.filter((line) => line.includes('"level":"error"'))).to.deep.equal([]);
-    expect(await old.store().read.ledger.violations()).to.deep.equal([]);
+      expect(log.filter((line) => line.includes('"level":"error"'))).to.deep.equal([]);
+      expect(await old.store().read.ledger.violations()).to.deep.equal([]);
+    });
   });
-});

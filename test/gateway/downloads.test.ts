@@ -12,9 +12,15 @@ import { Rig } from "./support/rig.ts";
 
 const root = join(import.meta.dirname, "../..");
 const publicUrl = "https://pay.example:18443";
-const paths = ["/openapi.json", "/openapi.yaml", "/protos.tar.gz", "/protos.binpb"];
+const paths = [
+  "/openapi.json",
+  "/openapi.yaml",
+  "/protos.tar.gz",
+  "/protos.binpb",
+  "/docs/reference/errors.md",
+];
 
-describe("downloads: OpenAPI documents and protos", function () {
+describe("downloads: OpenAPI documents, protos and pages", function () {
   this.timeout(60_000);
   let rig: Rig;
   let agent: Agent;
@@ -63,6 +69,17 @@ describe("downloads: OpenAPI documents and protos", function () {
     for (const kind of ["tar.gz", "binpb"]) {
       const packed = readFileSync(join(root, `build/protos/pda-protos-${release.version}.${kind}`));
       expect((await get(`/protos.${kind}`)).body.equals(packed), kind).to.equal(true);
+    }
+  });
+
+  it("have every page that the OpenAPI document links", async () => {
+    const text = (await get("/openapi.json")).body.toString();
+    const pages = new Set([...text.matchAll(/[("](\/docs\/[\w./-]+)/g)].map((match) => match[1] as string));
+    expect([...pages]).to.include.members(["/docs/decisions.md", "/docs/reference/authentication.md"]);
+    for (const page of pages) {
+      const { status, headers, body } = await get(page);
+      expect([status, headers["content-type"]], page).to.deep.equal([200, "text/markdown; charset=utf-8"]);
+      expect(body.equals(readFileSync(join(root, page)))).to.equal(true);
     }
   });
 

@@ -21,8 +21,11 @@ const tools: Readonly<Record<string, string>> = {
   rust: "cargo --version && cargo init --quiet --vcs none --name probe && cargo add --quiet protox@0.9",
 };
 
+/** A first build in Rust takes some minutes on a busy machine. */
+const minutesMax = 25;
+
 describe("the gRPC page", function () {
-  this.timeout(900_000);
+  this.timeout((minutesMax + 1) * 60_000);
   let product: Product;
   before(async () => {
     product = await sharedProduct();
@@ -50,7 +53,7 @@ describe("the gRPC page", function () {
         shown: undefined,
       };
       const blocks = [certificate, program, ...(language === "python" ? [byReflection] : [])];
-      const [, printed = "", reflected] = await follow(product, blocks);
+      const [, printed = "", reflected] = await follow(product, blocks, minutesMax);
       expect(program.shown).to.be.a("string");
       expect(difference(program.shown ?? "", printed)).to.equal(undefined);
       if (reflected !== undefined) {

@@ -1,15 +1,19 @@
-// The previously landed version, as it was committed: the version that an upgrade starts from.
+// A version that upgrades start from, as it was committed.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type ListedRelease, readReleases } from "../../src/codegen/release/list.ts";
 
-/** Commit of that version. Its processes must work during and after `pda migrate` of the present version. */
-export const landedCommit = "24ae4eb";
+/** The versions whose processes must work during and after `pda migrate` of the present version: release/releases.yaml. */
+export const upgradeStarts: readonly ListedRelease[] = readReleases().filter(({ upgrade }) => upgrade);
+
+/** The name of such a version in messages: version and commit. */
+export const nameOf = ({ version, commit }: ListedRelease): string => `${version} (${commit.slice(0, 7)})`;
 
 const root = join(import.meta.dirname, "../..");
 
-/** The code of that commit in its own folder. */
+/** The code of such a version in its own folder. */
 export class LandedTree implements Disposable {
   readonly folder: string;
 
@@ -17,11 +21,11 @@ export class LandedTree implements Disposable {
     this.folder = folder;
   }
 
-  /** Checks out the code. @throws Error if the clone does not have the commit */
-  static checkOut(): LandedTree {
+  /** Checks out the code. */
+  static checkOut({ commit }: ListedRelease): LandedTree {
     const folder = mkdtempSync(join(tmpdir(), `pda-test-landed-${process.pid}-`));
     try {
-      const archive = execFileSync("git", ["archive", "--format=tar", landedCommit], {
+      const archive = execFileSync("git", ["archive", "--format=tar", commit], {
         cwd: root,
         maxBuffer: 2 ** 28,
         stdio: ["ignore", "pipe", "pipe"],
@@ -29,10 +33,7 @@ export class LandedTree implements Disposable {
       execFileSync("tar", ["-x", "-C", folder], { input: archive });
     } catch (error) {
       rmSync(folder, { recursive: true, force: true });
-      throw new Error(
-        `this clone has no commit ${landedCommit}, from which is upgraded; fetch its history: git fetch --unshallow`,
-        { cause: error },
-      );
+      throw error;
     }
     // Uses the packages of the present version, because packages that both versions need have kept their meaning.
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));

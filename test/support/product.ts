@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { createPdaClient, type PdaClient } from "../../src/client/index.ts";
+import { createPdaClient, type PdaClient } from "../../clients/typescript/src/index.ts";
 import { lockHolder } from "../../src/platform/lock.ts";
 import { embeddedUrl } from "../../src/platform/postgres.ts";
 import { isAlive, until } from "../../src/platform/process-table.ts";
@@ -119,11 +119,10 @@ export class Product implements AsyncDisposable {
   client(apiKey: string = this.operatorKey): PdaClient {
     const known = this.#clients.get(apiKey);
     if (known) return known;
-    const who = apiKey === "" ? {} : { apiKey };
     const client = createPdaClient({
       baseUrl: this.baseUrl,
       ca: this.ca,
-      ...who,
+      apiKey,
       observe: ({ method, path, status, answer }) => checkDocumented(method, path, status, answer),
     });
     this.#clients.set(apiKey, client);

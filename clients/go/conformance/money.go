@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 
+	"pda.example/clients/go/call"
 	"pda.example/clients/go/gen/api"
 	"pda.example/clients/go/gen/reason"
 	"pda.example/clients/go/sandbox"
@@ -64,13 +65,23 @@ func authorizePayment(s *scenario) error {
 }
 
 func authorizeAgain(s *scenario) error {
+	again, err := s.wallet.Pay(s.ctx, s.reference, call.IdempotencyKey("again-"+s.word))
+	if err != nil {
+		return err
+	}
+	if err := expect("payment", again.TransactionID, s.payments[0].TransactionID); err != nil {
+		return err
+	}
 	other, err := sandbox.NewWallet(s.ctx, s.operator)
 	if err != nil {
 		return err
 	}
 	_, err = other.Pay(s.ctx, s.reference)
-	_, err = refused(err, 409)
-	return err
+	refusal, err := refused(err, 409)
+	if err != nil {
+		return err
+	}
+	return expect("code", refusal.ErrorCode, api.ErrorCodeSVC4091)
 }
 
 func transaction(s *scenario) error {

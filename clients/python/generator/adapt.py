@@ -91,7 +91,7 @@ RETRYABLE: Final = frozenset({json.dumps(retryable)})
 """Error codes after which the same request may succeed when it is sent again."""
 
 Event: TypeAlias = {" | ".join(events)}
-"""Something that happened: `match` on the class, or read `type_`."""
+"""Something that happened: `match` on the class, or read `type`."""
 '''
 
 

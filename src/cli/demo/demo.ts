@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPdaClient, type ObservedCall, type PdaClient } from "../../client/index.ts";
+import { createPdaClient, type ObservedCall, type PdaClient } from "../../../clients/typescript/src/index.ts";
 import { DemoFailure } from "./expect.ts";
 import { printExchange } from "./print.ts";
 
@@ -48,7 +48,7 @@ export class Demo implements AsyncDisposable {
     const client = createPdaClient({
       baseUrl,
       observe,
-      ...(apiKey ? { apiKey } : {}),
+      apiKey: apiKey ?? "",
       ...(ca ? { ca } : {}),
     });
     this.#clients.push(client);

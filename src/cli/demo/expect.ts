@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { PdaError } from "../../client/index.ts";
+import { PdaError } from "../../../clients/typescript/src/index.ts";
 
 /** A result differs from the expected one. */
 export class DemoFailure extends Error {

@@ -1,26 +1,19 @@
 // Keys, signing requests, signatures and certificates that callers of the service create themselves.
 import "reflect-metadata";
-import { randomBytes, type webcrypto } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import * as x509 from "@peculiar/x509";
-import { CompactSign } from "jose";
-import type { components } from "../../client/index.ts";
+import type { components } from "../../../clients/typescript/src/index.ts";
+import { type KeyPair, newKeyPair } from "../../../clients/typescript/src/sandbox/keys.ts";
+
+export {
+  holderKey,
+  type KeyPair,
+  newKeyPair,
+  signPayment,
+} from "../../../clients/typescript/src/sandbox/keys.ts";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const dayMs = 86_400_000;
-
-/** A key pair of Web Crypto. */
-export type KeyPair = webcrypto.CryptoKeyPair;
-
-/** Creates a P-256 key pair; the private key stays in this process. */
-export function newKeyPair(): Promise<KeyPair> {
-  return crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
-}
-
-/** Returns the public key as JWK (RFC 7517), in the form that CreateWallet takes. */
-export async function holderKey(keys: KeyPair): Promise<components["schemas"]["HolderKey"]> {
-  const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", keys.publicKey);
-  return { kty: "EC", crv: "P-256", x, y };
-}
 
 /** Returns a PKCS#10 signing request (RFC 2986), PEM; its signature proves possession of the key. */
 export async function signingRequest(keys: KeyPair, name: string): Promise<string> {
@@ -30,20 +23,6 @@ export async function signingRequest(keys: KeyPair, name: string): Promise<strin
     signingAlgorithm: algorithm,
   });
   return request.toString("pem");
-}
-
-/** Signs the holder's agreement to a payment request, or its refusal: a compact JWS (RFC 7515, ES256), valid for two minutes. */
-export function signPayment(
-  keys: KeyPair,
-  request: components["schemas"]["PaymentRequest"],
-  typ: "pda-pay+jws" | "pda-decline+jws" = "pda-pay+jws",
-): Promise<string> {
-  const { audience, nonce, paymentId, amount, assetType, merchantId } = request;
-  const iat = Math.floor(Date.now() / 1000);
-  const claims = { aud: audience, nonce, iat, exp: iat + 120, paymentId, amount, assetType, merchantId };
-  return new CompactSign(Buffer.from(JSON.stringify(claims)))
-    .setProtectedHeader({ alg: "ES256", typ })
-    .sign(keys.privateKey);
 }
 
 /** Signs a challenge as the device does, over the bytes that `ChallengeSignature` of the contract defines. */

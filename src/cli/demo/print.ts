@@ -1,5 +1,5 @@
 // Prints requests and answers of the demo: short, and without secrets.
-import type { ObservedCall } from "../../client/index.ts";
+import type { ObservedCall } from "../../../clients/typescript/src/index.ts";
 
 const lineMax = 170;
 const textMax = 30;

@@ -1,4 +1,4 @@
-import { createPdaClient, PdaError } from "../../client/index.ts";
+import { createPdaClient, PdaError } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
 import { apiKeyOf, rootOf, type ServiceOptions, unreachable } from "../service.ts";

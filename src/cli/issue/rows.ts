@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import type { components } from "../../client/index.ts";
+import type { components } from "../../../clients/typescript/src/index.ts";
 import { named } from "../../files/error.ts";
 import { CommandError } from "../failure.ts";
 import { type CsvRecord, csvRecords } from "./csv.ts";
@@ -131,7 +131,7 @@ function compileHeader(names: readonly string[]): (values: readonly string[]) =>
     const ticket = ticketOf(cell);
     return {
       assetProfile: {
-        kind: (cell.get("kind") ?? "") as Item["assetProfile"]["kind"],
+        kind: cell.get("kind") ?? "",
         name: cell.get("name") ?? "",
         description: cell.get("description") ?? "",
       },

@@ -1,4 +1,5 @@
-import type { PdaClient } from "../../client/index.ts";
+import type { PdaClient } from "../../../clients/typescript/src/index.ts";
+import { CommandError } from "../failure.ts";
 import { Bar, type Screen } from "./bar.ts";
 import { OutcomeFiles, type RowCounts, type RowOutcome } from "./outcome.ts";
 import { JOB_ITEMS_MAX, type Piece, piecesOf, Source } from "./source.ts";
@@ -106,10 +107,21 @@ class Jobs {
   }
 }
 
+/** Returns a status of an item. @throws CommandError for a status that only a later version knows */
+function knownStatus(status: Result["status"]): RowOutcome["status"] {
+  const known = (["issued", "already_issued", "failed"] as const).find((each) => each === status);
+  if (known !== undefined) return known;
+  throw new CommandError(
+    `the service gave an item the status "${status}"`,
+    "the service is newer than this command: update pda, and run the same command again",
+  );
+}
+
 /** Merges the results of sent rows and the faults of unsent rows, in the order of the lines. */
 function inOrder({ lines, problems }: Piece, results: readonly Result[]): RowOutcome[] {
   const sent = results.map((result, place): RowOutcome => {
-    const { status, assetIdentifier, reference, errors } = result;
+    const { assetIdentifier, reference, errors } = result;
+    const status = knownStatus(result.status);
     return {
       line: lines[place] ?? 0,
       status,

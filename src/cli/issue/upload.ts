@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { catalogue } from "../../../gen/errors/catalogue.ts";
-import { type components, PdaError, type PdaClient, PdaProtocolError } from "../../client/index.ts";
-import { isConnection } from "../service.ts";
+import {
+  type components,
+  items,
+  type PdaClient,
+  PdaConnectionError,
+  PdaError,
+  PdaProtocolError,
+  retryableCodes,
+} from "../../../clients/typescript/src/index.ts";
 import type { Item } from "./rows.ts";
 
 /** A job and the result of an item, as the service returns them. */
@@ -52,19 +58,15 @@ export class Upload {
   }
 
   /** Reads the results that a job already has, in the order of their index. */
-  async *results(issuanceJobId: string): AsyncGenerator<Result> {
+  results(issuanceJobId: string): AsyncGenerator<Result> {
     const path = { publisherId: this.#publisherId, issuanceJobId };
-    let pageToken = "";
-    do {
-      const query = { pageSize, ...(pageToken === "" ? {} : { pageToken }) };
-      const page = await this.#insist(() =>
+    return items((page) =>
+      this.#insist(() =>
         this.#api.GET("/api/v1/publishers/{publisherId}/issuance-jobs/{issuanceJobId}/items", {
-          params: { path, query },
+          params: { path, query: { pageSize, ...page } },
         }),
-      );
-      yield* page.data.items;
-      pageToken = page.data.nextPageToken;
-    } while (pageToken !== "");
+      ),
+    );
   }
 
   async #insist<T>(ask: () => Promise<T>): Promise<T> {
@@ -81,14 +83,9 @@ export class Upload {
   }
 }
 
-const passing = new Set<string>(
-  Object.values(catalogue)
-    .filter(({ retryable }) => retryable)
-    .map(({ code }) => code),
-);
-
 /** Tells whether a retry may succeed: no connection, no answer, or an error that is marked retryable. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof PdaError) return passing.has(error.errorCode);
-  return error instanceof PdaProtocolError ? error.status >= 500 : isConnection(error);
+  if (error instanceof PdaError) return retryableCodes.has(error.errorCode);
+  if (error instanceof PdaProtocolError) return error.status >= 500;
+  return error instanceof PdaConnectionError && error.reason !== "certificate";
 }

@@ -1,8 +1,13 @@
 // `pda payments list` and `pda settlement list`: print lists of a running service as tables.
-import { type components, createPdaClient, type PdaClient } from "../../client/index.ts";
+import {
+  type components,
+  createPdaClient,
+  type PdaClient,
+  pages,
+} from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { requiredApiKey, rootOf, type ServiceOptions } from "../service.ts";
-import { printList, type ListPage } from "./print.ts";
+import { type ListPage, printList } from "./print.ts";
 import { listFailure } from "./problem.ts";
 
 type Payment = components["schemas"]["Payment"];
@@ -115,17 +120,15 @@ export async function showList<Item>(
   const baseUrl = options.url ?? config.publicUrl;
   const apiKey = requiredApiKey(config, options, scope);
   await using api = createPdaClient({ baseUrl, apiKey, ...rootOf(config, options) });
-  const pages = async function* (): AsyncGenerator<ListPage<Item>> {
-    let pageToken = options.pageToken ?? "";
-    do {
-      const page = await ask(api, { pageSize: options.pageSize, ...(pageToken ? { pageToken } : {}) });
-      yield page;
-      pageToken = page.nextPageToken;
-    } while (options.all && pageToken);
-  };
+  const { pageSize, pageToken } = options;
+  const found = pages(async (page) => ({ data: await ask(api, { pageSize, ...page }) }), pageToken);
   try {
-    await printList(pages(), { columns, json: options.json === true, out });
+    await printList(options.all ? found : firstOf(found), { columns, json: options.json === true, out });
   } catch (error) {
     throw listFailure(error, baseUrl, scope);
   }
+}
+
+async function* firstOf<T>(all: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const one of all) return yield one;
 }

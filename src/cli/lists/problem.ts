@@ -1,4 +1,4 @@
-import { PdaError, PdaProtocolError } from "../../client/index.ts";
+import { PdaError, PdaProtocolError } from "../../../clients/typescript/src/index.ts";
 import { CommandError } from "../failure.ts";
 import { unreachable } from "../service.ts";
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { createPdaClient, PdaError, PdaProtocolError } from "../../client/index.ts";
+import { createPdaClient, PdaError, PdaProtocolError } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { naming } from "../../files/error.ts";
 import { CommandError } from "../failure.ts";

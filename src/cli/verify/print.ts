@@ -1,5 +1,5 @@
 // Prints a verdict.
-import type { components } from "../../client/index.ts";
+import type { components } from "../../../clients/typescript/src/index.ts";
 import { plain, Table } from "../table.ts";
 
 /** The answer of the service. */

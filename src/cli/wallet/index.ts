@@ -1,8 +1,9 @@
 // `pda wallet create`, `show`, `fund`, `lookup` and `pay`: a holder's wallet on the command line.
 import { randomUUID, webcrypto } from "node:crypto";
-import { type components, createPdaClient, type PdaClient, PdaError } from "../../client/index.ts";
+import { type components, createPdaClient, type PdaClient } from "../../../clients/typescript/src/index.ts";
+import { holderKey, newKeyPair, signPayment } from "../../../clients/typescript/src/sandbox/keys.ts";
+import { isSandbox, publisherOf } from "../../../clients/typescript/src/sandbox/value.ts";
 import type { Config } from "../../config.ts";
-import { holderKey, newKeyPair, signPayment } from "../demo/keys.ts";
 import { CommandError } from "../failure.ts";
 import { requiredApiKey, rootOf } from "../service.ts";
 import { plain } from "../table.ts";
@@ -94,54 +95,22 @@ export async function fundWallet(
 ): Promise<void> {
   const { walletId } = openWallet(config, options);
   const transaction = await asking(config, options, "publishers.issue", async (api) => {
-    await requireSandbox(api);
-    const path = { publisherId: await publisherOf(api, assetType) };
+    if (!(await isSandbox(api)))
+      throw new CommandError(
+        "test value exists in a sandbox only; this service is not one",
+        "ask the publisher of the asset type to issue value to the wallet",
+      );
+    const publisherId = await publisherOf(api, assetType);
+    if (publisherId === undefined)
+      throw new CommandError(
+        `no publisher has the asset type "${assetType}"`,
+        "define it as docs/quickstart-publisher.md shows, or run `pda demo`, which defines USDX",
+      );
+    const path = { publisherId };
     const body = { walletId, assetType, amount };
     return (await api.POST("/api/v1/publishers/{publisherId}/issuances", { params: { path }, body })).data;
   });
   print({ amount: `${transaction.amount} ${assetType}`, transaction: transaction.transactionId });
-}
-
-async function requireSandbox(api: PdaClient): Promise<void> {
-  try {
-    await api.GET("/api/v1/sandbox");
-  } catch (error) {
-    if (!(error instanceof PdaError) || error.status !== 404) throw error;
-    throw new CommandError(
-      "test value exists in a sandbox only; this service is not one",
-      "ask the publisher of the asset type to issue value to the wallet",
-    );
-  }
-}
-
-/** Returns the publisher that defined an asset type. */
-async function publisherOf(api: PdaClient, assetType: string): Promise<string> {
-  const publishers = pages((query) => api.GET("/api/v1/publishers", { params: { query } }));
-  for await (const { publisherId } of publishers) {
-    const path = { publisherId };
-    const types = pages((query) =>
-      api.GET("/api/v1/publishers/{publisherId}/asset-types", { params: { path, query } }),
-    );
-    for await (const type of types) if (type.assetType === assetType) return publisherId;
-  }
-  throw new CommandError(
-    `no publisher has the asset type "${assetType}"`,
-    "define it as docs/quickstart-publisher.md shows, or run `pda demo`, which defines USDX",
-  );
-}
-
-/** Returns the items of all pages. */
-async function* pages<Item>(
-  ask: (query: { pageSize: number; pageToken: string }) => Promise<{
-    data: { items: readonly Item[]; nextPageToken: string };
-  }>,
-): AsyncGenerator<Item> {
-  let pageToken = "";
-  do {
-    const { data } = await ask({ pageSize: 200, pageToken });
-    yield* data.items;
-    pageToken = data.nextPageToken;
-  } while (pageToken);
 }
 
 function lookUp(api: PdaClient, walletId: string, reference: string): Promise<PaymentRequest> {

@@ -1,5 +1,5 @@
 // `pda wallet balances`, `assets` and `transactions`: what a wallet has and had.
-import type { components, PdaClient } from "../../client/index.ts";
+import type { components, PdaClient } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { type ListOptions, type PageQuery, showList } from "../lists/index.ts";
 import type { ListPage } from "../lists/print.ts";

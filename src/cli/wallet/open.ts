@@ -1,6 +1,6 @@
 import { webcrypto } from "node:crypto";
+import type { KeyPair } from "../../../clients/typescript/src/sandbox/keys.ts";
 import type { Config } from "../../config.ts";
-import type { KeyPair } from "../demo/keys.ts";
 import { CommandError } from "../failure.ts";
 import type { ServiceOptions } from "../service.ts";
 import { readWallet, type WalletFile, walletPath } from "./file.ts";

@@ -1,4 +1,4 @@
-import { PdaError } from "../../client/index.ts";
+import { PdaError } from "../../../clients/typescript/src/index.ts";
 import { CommandError } from "../failure.ts";
 import { listFailure } from "../lists/problem.ts";
 

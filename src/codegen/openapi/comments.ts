@@ -25,9 +25,10 @@ export function describe(desc: Documented): string {
     .replace(/`([^`]+)`/g, (_all, name: string) => `\`${restName(name, file)}\``);
 }
 
-/** Splits the comment into its first sentence, without the full stop, and the rest. */
+/** Splits the comment into its first sentence, without the full stop, and the rest. The full stop of "e.g." and "i.e." ends none. */
 export function summarise(desc: Documented): { summary: string; rest: string } {
   const text = describe(desc);
-  const [, first = "", rest = ""] = /^([^]*?)(?:\.(?=\s|$)|\n\n|$)([^]*)$/.exec(text) ?? [];
+  const [, first = "", rest = ""] =
+    /^([^]*?)(?:(?<!\b(?:e\.g|i\.e))\.(?=\s|$)|\n\n|$)([^]*)$/.exec(text) ?? [];
   return { summary: first.trim(), rest: rest.trim() };
 }

@@ -53,7 +53,7 @@ const securitySchemes: Json = {
     scheme: "bearer",
     bearerFormat: "API key",
     description:
-      "API key, sent as `Authorization: Bearer <key>` (RFC 6750 §2.1). The key must hold the listed scopes.",
+      "API key, sent as `Authorization: Bearer <key>` (RFC 6750 §2.1). The key must hold the listed scopes. [How to make, rotate and revoke a key, and what 401 and 403 mean](/docs/reference/authentication.md).",
     "x-decision": ["D-016"],
   },
 };
@@ -107,7 +107,10 @@ export function buildDocument(
       parameters: { ...sharedParameters, ...headerParameters },
       headers: answerHeaders,
       responses: parts.failures.components(),
-      examples: parts.failures.examples(),
+      examples: {
+        ...recorded.answers(new Set(methods.map(({ method }) => method.name))),
+        ...parts.failures.examples(),
+      },
       securitySchemes,
     },
   };

@@ -61,6 +61,7 @@ export function addFailureSchemas(
           "ERROR_CODE",
           entries.map((entry) => entry.name),
         ),
+        "x-may-grow": true,
         "x-retryable": entries.flatMap(({ code, retryable }) => (retryable ? [code] : [])),
         "x-decision": ["D-012", "D-023"],
       },

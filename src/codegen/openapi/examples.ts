@@ -22,6 +22,9 @@ export function readExamples(): Example[] {
   return existsSync(examplesFile) ? (JSON.parse(readFileSync(examplesFile, "utf8")) as Example[]) : [];
 }
 
+/** Returns the name of a success in components.examples. */
+export const answerName = ({ operation, name }: Example): string => `${operation}_${name}`;
+
 /** Finds examples for the document. */
 export class Recorded {
   readonly #examples: readonly Example[];
@@ -33,6 +36,22 @@ export class Recorded {
   /** Returns the recorded successes of an operation. */
   successes(operation: string): Example[] {
     return this.#examples.filter((e) => e.operation === operation && e.response.status < 300);
+  }
+
+  /**
+   * Returns the answers of the recorded successes of these operations, for components.examples. openapi-generator warns of answers with
+   * examples of their own: "Failed to get the schema name: null".
+   */
+  answers(operations: ReadonlySet<string>): Json {
+    const successes = this.#examples.filter(
+      ({ operation, response }) => operations.has(operation) && response.status < 300,
+    );
+    return Object.fromEntries(
+      successes.map((example) => [
+        answerName(example),
+        { summary: example.summary, value: example.response.body },
+      ]),
+    );
   }
 
   /** Returns the recorded failure of an operation with a catalogue entry, as an Example Object. */

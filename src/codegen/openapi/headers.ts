@@ -53,7 +53,7 @@ export const headerParameters: Json = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the credential and the operation that it was sent with. The service ignores the keys of callers without a credential, because it cannot tell these callers apart.",
+      "Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart.",
     schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
     "x-decision": ["D-014"],
   },

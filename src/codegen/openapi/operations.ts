@@ -5,10 +5,10 @@ import type { DocumentOption, HttpBinding, OperationOption, Options } from "../o
 import { describe, summarise } from "./comments.ts";
 import { answerWith } from "./envelope.ts";
 import { errorsOf, type OperationFacts } from "./errors.ts";
-import type { Example, Recorded } from "./examples.ts";
+import { answerName, type Example, type Recorded } from "./examples.ts";
 import type { Failures } from "./failures.ts";
 import { headersOf } from "./headers.ts";
-import { compact, type Json, nonEmpty } from "./json.ts";
+import { compact, type Json, nonEmpty, ref } from "./json.ts";
 import { parametersOf, pathOf } from "./parameters.ts";
 import type { Schemas } from "./schemas.ts";
 
@@ -175,7 +175,7 @@ function success(
     ...(option.document?.nextPageField ? ["Link"] : []),
     ...(facts.readOnly ? [] : ["Idempotency-Replayed"]),
   );
-  const examples = successes.map(({ name, summary, response }) => [name, { summary, value: response.body }]);
+  const examples = successes.map((example) => [example.name, ref("examples", answerName(example))]);
   const answer = compact({
     description: field ? describe(field) : describe(message.fields[0] as DescField),
     headers,

@@ -167,6 +167,7 @@ export class Schemas {
           .join("\n\n"),
         // The constants' names, as in the proto. Generators whose constants share one name space, as in Go, need them.
         "x-enum-varnames": values.map((value) => value.name),
+        ...(this.#options.unknownValue(desc) ? { "x-may-grow": true } : {}),
       };
     });
   }

@@ -1,18 +1,13 @@
 import { summarise } from "../openapi/comments.ts";
 import type { ReferenceOperation } from "./operation.ts";
 
-const HEAD = `# Authentication and scopes
+const HEAD = `# Scopes
 
-A caller sends its credential in the \`Authorization\` header: \`Authorization: Bearer <API key>\` (on gRPC, metadata of that name; an internal
-service is known by its certificate). A key belongs to the operator, a merchant or a publisher, and has scopes. It may name its own merchant or
-publisher only ([D-016](../decisions.md#d-016)). A key is shown once, when it is made; the service keeps a hash of it.
+A scope is a right to call some operations. A credential has the scopes that it was made with; [authentication.md](authentication.md) says
+who may have which. Give each program a key of its own, with the scopes that it needs and no more.
 
-- 401: the credential is missing, unknown, expired or revoked.
-- 403 with \`SCOPE_MISSING\`: the key was made without the scope of the operation. The message names the scope.
-- 403 with \`OTHER_TENANT\`: the request names another merchant or publisher than the key's.
-
-Give each program a key of its own, with the scopes that it needs and no more. Public operations need no credential; a deployment may close
-some of them ([D-018](../decisions.md#d-018)). Operations marked *sandbox* exist in a sandbox only.`;
+Public operations need no credential; a deployment may close some of them ([D-018](../decisions.md#d-018)). Operations marked *sandbox*
+exist in a sandbox only.`;
 
 /** Returns the page on scopes: each scope with its operations. */
 export function renderScopes(operations: readonly ReferenceOperation[]): string {

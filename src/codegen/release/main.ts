@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { packClients } from "./clients.ts";
 import { readReleases } from "./list.ts";
+import { manifestOf } from "./manifest.ts";
 import { makePackage } from "./package.ts";
 import { sbom } from "./sbom.ts";
 import { ReleaseRefused, requireClean, root, type Source, sourceOf } from "./source.ts";
@@ -52,19 +53,26 @@ function copyContract({ version }: Source): void {
       cpSync(join(root, folder, name), join(out, name));
 }
 
+function inEmptyFolder(task: (folder: string) => void): void {
+  const folder = mkdtempSync(join(tmpdir(), "pda-release-"));
+  try {
+    task(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 function build(source: Source): string[] {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   rmSync(join(root, "build/protos"), { recursive: true, force: true });
   execFileSync(process.execPath, ["src/codegen/protos.ts"], { cwd: root, stdio: "inherit" });
   copyContract(source);
-  const work = mkdtempSync(join(tmpdir(), "pda-release-"));
-  try {
-    makePackage(source, work, out);
-  } finally {
-    rmSync(work, { recursive: true, force: true });
-  }
-  writeFileSync(join(out, `pda-${source.version}.cdx.json`), sbom(source));
+  const manifest = manifestOf(source);
+  inEmptyFolder((work) => makePackage(manifest, work, out));
+  inEmptyFolder((work) =>
+    writeFileSync(join(out, `pda-${source.version}.cdx.json`), sbom(source, manifest, work)),
+  );
   const leftOut = packClients(source, join(out, "clients"));
   writeChecksums();
   requireClean("building must not change committed files: find out which step does");

@@ -1,7 +1,10 @@
 // The software bill of materials: CycloneDX 1.5, as `npm sbom` writes it, with the commit and without what differs from run to run.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { root, type Source } from "./source.ts";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { lockOf, type Manifest } from "./manifest.ts";
+import type { Source } from "./source.ts";
 
 interface Document {
   serialNumber: string;
@@ -16,11 +19,20 @@ function uuidOf(text: string): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Returns the bill of materials of all production packages in the lock, those for other systems included. */
-export function sbom({ commit, time }: Source): string {
-  const options = ["--sbom-format=cyclonedx", "--sbom-type=application", "--package-lock-only", "--omit=dev"];
+/**
+ * Returns the bill of materials of all packages that the product needs, on every system. `npm sbom --omit=dev` would also leave out what
+ * development packages share with the product, so npm reads a lock without development packages.
+ * @param work an empty folder
+ */
+export function sbom({ commit, time }: Source, manifest: Manifest, work: string): string {
+  // npm names the product after its folder.
+  const folder = join(work, manifest.name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lockOf(manifest)));
+  const options = ["--sbom-format=cyclonedx", "--sbom-type=application", "--package-lock-only"];
   const printed = execFileSync("npm", ["sbom", ...options, "--loglevel=error"], {
-    cwd: root,
+    cwd: folder,
     encoding: "utf8",
     maxBuffer: 2 ** 26,
     stdio: ["ignore", "pipe", "inherit"],

@@ -10,7 +10,7 @@ import {
   signPayment,
 } from "../../../src/cli/demo/keys.ts";
 import { randomAccount } from "../../../src/cli/demo/network-account.ts";
-import type { components, PdaClient } from "../../../src/client/index.ts";
+import type { components, PdaClient } from "../../../clients/typescript/src/index.ts";
 import { type InstallationOptions, issueService } from "../../../src/pki/installation.ts";
 import type { Product } from "../../support/product.ts";
 

@@ -51,14 +51,13 @@ func NewRequest(method, template string, values ...string) *Request {
 
 // SetQuery sets a query parameter; a zero value is left out.
 func (r *Request) SetQuery(name string, value any) {
-	switch {
-	case reflect.ValueOf(value).IsZero():
-	default:
-		if at, ok := value.(time.Time); ok {
-			value = at.UTC().Format(time.RFC3339Nano)
-		}
-		r.Query.Set(name, fmt.Sprint(value))
+	if reflect.ValueOf(value).IsZero() {
+		return
 	}
+	if at, ok := value.(time.Time); ok {
+		value = at.UTC().Format(time.RFC3339Nano)
+	}
+	r.Query.Set(name, fmt.Sprint(value))
 }
 
 // SetBody sets the body.

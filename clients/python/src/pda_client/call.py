@@ -62,7 +62,7 @@ class Call:
             raise self._unanswered("the time for the call is over")
         self._attempts += 1
         # The service takes three digits after the point, and nothing that is not above 0.
-        self.request.headers["Request-Timeout"] = f"{max(left, 0.001):.3f}"
+        self.request.headers["Request-Timeout"] = f"{max(left, 0.001):.3f}".rstrip("0").rstrip(".")
         self.request.extensions["timeout"] = dict.fromkeys(("connect", "read", "write", "pool"), left)
         return left
 

@@ -73,7 +73,6 @@ class PdaClient(Operations):
             base_url=made.base_url,
             transport=PdaTransport(made.settings, httpx.HTTPTransport(verify=made.tls)),
             follow_redirects=False,
-            trust_env=False,
         )
         """The HTTP client that all operations use, for `pda_client.api` and for other media types."""
 
@@ -113,7 +112,6 @@ class AsyncPdaClient(AsyncOperations):
             base_url=made.base_url,
             transport=AsyncPdaTransport(made.settings, httpx.AsyncHTTPTransport(verify=made.tls)),
             follow_redirects=False,
-            trust_env=False,
         )
         """The HTTP client that all operations use, for `pda_client.api` and for other media types."""
 

@@ -51,9 +51,12 @@ class PdaError(PdaClientError):
 
     def __str__(self) -> str:
         words = " ".join(str(word) for word in (self.status, self.error_code, self.reason) if word)
-        fields = "".join(f"; {each.field}: {each.message}" for each in self.errors if each.field)
-        request = f" (request {self.request_id})" if self.request_id else ""
-        return f"{words}: {self.message}{fields}{request}"
+        # With one error, the envelope has its message too.
+        texts = dict.fromkeys([self.message, *(each.message for each in self.errors)])
+        fields = ", ".join(each.field for each in self.errors if each.field)
+        about = [f"field {fields}"] if fields else []
+        about += [f"request {self.request_id}"] if self.request_id else []
+        return f"{words}: {' '.join(texts)}" + (f" ({'; '.join(about)})" if about else "")
 
 
 class PdaProtocolError(PdaClientError):

@@ -33,7 +33,7 @@ class EventReader:
 
     def __iter__(self) -> Iterator[Event]:
         while True:
-            page = self._client.list_events(type_=self._type, page_size=self._page_size, page_token=self.position)
+            page = self._client.list_events(type=self._type, page_size=self._page_size, page_token=self.position)
             for event in page.items:
                 self.position = event.cursor
                 yield event
@@ -62,7 +62,7 @@ class AsyncEventReader:
 
     async def __aiter__(self) -> AsyncIterator[Event]:
         while True:
-            page = await self._client.list_events(type_=self._type, page_size=self._page_size, page_token=self.position)
+            page = await self._client.list_events(type=self._type, page_size=self._page_size, page_token=self.position)
             for event in page.items:
                 self.position = event.cursor
                 yield event

@@ -1,4 +1,4 @@
-import type { components, PdaClient } from "../../../client/index.ts";
+import { type components, EventReader, type PdaClient } from "../../../../clients/typescript/src/index.ts";
 import type { Demo } from "../demo.ts";
 import { DemoFailure, expectEqual, required } from "../expect.ts";
 import type { MerchantState } from "./payment.ts";
@@ -68,12 +68,7 @@ function isOurs(event: Event, known: readonly Event[]): boolean {
 }
 
 async function findRevocation(api: PdaClient, assetId: string): Promise<Event | undefined> {
-  for (let pageToken = ""; ; ) {
-    const { data } = await api.GET("/api/v1/events", {
-      params: { query: { pageToken, type: "asset.revoked", pageSize: 200 } },
-    });
-    const found = data.items.find((event) => event.subject === assetId);
-    if (found || data.items.length === 0) return found;
-    pageToken = data.nextPageToken;
-  }
+  const revocations = new EventReader(api, { type: "asset.revoked", pageSize: 200 });
+  for await (const event of revocations) if (event.subject === assetId) return event;
+  return undefined;
 }

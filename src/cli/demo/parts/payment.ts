@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { components, PdaClient } from "../../../client/index.ts";
+import type { components, PdaClient } from "../../../../clients/typescript/src/index.ts";
 import type { Demo } from "../demo.ts";
 import { expectEqual, expectForm, expectRefused, required } from "../expect.ts";
 import { signPayment } from "../keys.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { PdaError } from "../../../client/index.ts";
+import { PdaError } from "../../../../clients/typescript/src/index.ts";
 import type { Demo } from "../demo.ts";
 import { expectEqual, expectForm, required } from "../expect.ts";
 import {

@@ -1,4 +1,4 @@
-import type { PdaClient } from "../../../client/index.ts";
+import type { PdaClient } from "../../../../clients/typescript/src/index.ts";
 import type { Demo } from "../demo.ts";
 import { expectEqual, expectRefused, required } from "../expect.ts";
 import { signPayment } from "../keys.ts";

@@ -1,4 +1,4 @@
-import type { components } from "../../../client/index.ts";
+import type { components } from "../../../../clients/typescript/src/index.ts";
 import type { Demo } from "../demo.ts";
 import { expectEqual, required } from "../expect.ts";
 import { deviceCertificate, foreignAuthority, signChallenge } from "../keys.ts";

@@ -39,7 +39,9 @@ func merchants(api *pda.APIClient, ctx context.Context) (merchantId, key string)
 		UpdateMask("name").UpdateMerchantRequest(*changes).Execute()).Data))
 	found := data(api.MerchantAPI.ListMerchants(ctx).NamePrefix(name).PageSize(10).Execute()).Data
 	line("ListMerchants", fields{"merchants": each(found.Items, merchant)})
-	scopes := []string{"payments.read", "payments.write", "events.read"}
+	events := data(api.EventAPI.ListEvents(ctx).Type_("payment.failed").PageSize(1).Execute()).Data
+	line("ListEvents", fields{"events": each(events.Items, event)})
+	scopes := []string{"payments.read", "payments.write"}
 	granted := data(api.MerchantAPI.CreateApiKey(ctx, merchantId).
 		CreateApiKeyRequest(*pda.NewCreateApiKeyRequest("till", scopes)).Execute()).Data
 	line("CreateApiKey", fields{"apiKeyId": granted.ApiKey.ApiKeyId, "name": granted.ApiKey.Name,
@@ -62,8 +64,6 @@ func payments(api *pda.APIClient, ctx context.Context, merchantId string) {
 	next := data(pending.PageToken(page.NextPageToken).Execute()).Data
 	line("ListPayments", fields{"payments": each(append(page.Items, next.Items...), payment)})
 	line("CancelPayment", payment(data(api.PaymentAPI.CancelPayment(ctx, second.PaymentId).Execute()).Data))
-	events := data(api.EventAPI.ListEvents(ctx).PageSize(10).Execute()).Data
-	line("ListEvents", fields{"events": each(events.Items, event)})
 
 	_, response, err := api.PaymentAPI.GetPayment(ctx, "pay_01kf05yaj0fg8rwbaz19nqs3cy").Execute()
 	var refused *pda.GenericOpenAPIError
@@ -90,7 +90,7 @@ func payment(p pda.Payment) fields {
 func event(e pda.Event) fields {
 	p := e.PaymentEvent
 	return fields{"id": p.Id, "type": p.Type, "time": p.Time, "paymentId": p.Data.Payment.PaymentId,
-		"amount": p.Data.Payment.Amount}
+		"amount": p.Data.Payment.Amount, "status": p.Data.Payment.Status}
 }
 
 func each[T any](items []T, show func(T) fields) []fields {

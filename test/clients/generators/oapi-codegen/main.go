@@ -45,8 +45,11 @@ func merchants(api *pda.ClientWithResponses) (merchantId, key string) {
 	found := must(api.ListMerchantsWithResponse(ctx,
 		&pda.ListMerchantsParams{NamePrefix: &name, PageSize: ptr(int32(10))})).JSON200.Data
 	line("ListMerchants", fields{"merchants": each(found.Items, merchant)})
+	events := must(api.ListEventsWithResponse(ctx,
+		&pda.ListEventsParams{Type: ptr("payment.failed"), PageSize: ptr(int32(1))})).JSON200.Data
+	line("ListEvents", fields{"events": each(events.Items, event)})
 	granted := must(api.CreateApiKeyWithResponse(ctx, merchantId, nil, pda.CreateApiKeyRequest{
-		Name: "till", Scopes: []string{"payments.read", "payments.write", "events.read"}})).JSON201.Data
+		Name: "till", Scopes: []string{"payments.read", "payments.write"}})).JSON201.Data
 	line("CreateApiKey", fields{"apiKeyId": granted.ApiKey.ApiKeyId, "name": granted.ApiKey.Name,
 		"scopes": granted.ApiKey.Scopes, "status": granted.ApiKey.Status})
 	return merchantId, granted.Secret
@@ -68,8 +71,6 @@ func payments(api *pda.ClientWithResponses, merchantId string) {
 	next := must(api.ListPaymentsWithResponse(ctx, pending)).JSON200.Data
 	line("ListPayments", fields{"payments": each(append(page.Items, next.Items...), payment)})
 	line("CancelPayment", payment(must(api.CancelPaymentWithResponse(ctx, second.PaymentId, nil)).JSON200.Data))
-	events := must(api.ListEventsWithResponse(ctx, &pda.ListEventsParams{PageSize: ptr(int32(10))})).JSON200.Data
-	line("ListEvents", fields{"events": each(events.Items, event)})
 
 	refused := must(api.GetPaymentWithResponse(ctx, "pay_01kf05yaj0fg8rwbaz19nqs3cy"))
 	failure := refused.JSON404
@@ -92,7 +93,7 @@ func payment(p pda.Payment) fields {
 func event(union pda.Event) fields {
 	e := must(union.AsPaymentEvent())
 	return fields{"id": e.Id, "type": e.Type, "time": e.Time, "paymentId": e.Data.Payment.PaymentId,
-		"amount": e.Data.Payment.Amount}
+		"amount": e.Data.Payment.Amount, "status": e.Data.Payment.Status}
 }
 
 func each[T any](items []T, show func(T) fields) []fields {

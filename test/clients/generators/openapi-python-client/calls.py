@@ -67,6 +67,7 @@ def event(e: pda.PaymentEvent) -> dict:
         "time": e.time.isoformat(),
         "paymentId": e.data.payment.payment_id,
         "amount": e.data.payment.amount,
+        "status": e.data.payment.status,
     }
 
 
@@ -84,7 +85,9 @@ def merchants(client: AuthenticatedClient) -> tuple[str, str]:
     line("UpdateMerchant", **merchant(data(updated)))
     found = data(list_merchants.sync(client=client, name_prefix=NAME, page_size=10))
     line("ListMerchants", merchants=[merchant(m) for m in found.items])
-    request = pda.CreateApiKeyRequest(name="till", scopes=["payments.read", "payments.write", "events.read"])
+    events = data(list_events.sync(client=client, type_="payment.failed", page_size=1))
+    line("ListEvents", events=[event(e) for e in events.items])
+    request = pda.CreateApiKeyRequest(name="till", scopes=["payments.read", "payments.write"])
     granted = data(create_api_key.sync(merchant_id, client=client, body=request))
     key = granted.api_key
     line("CreateApiKey", apiKeyId=key.api_key_id, name=key.name, scopes=key.scopes, status=key.status)
@@ -109,8 +112,6 @@ def payments(client: AuthenticatedClient, merchant_id: str) -> None:
     rest = data(list_payments.sync(client=client, status=pending, page_size=1, page_token=token))
     line("ListPayments", payments=[payment(p) for p in page.items + rest.items])
     line("CancelPayment", **payment(data(cancel_payment.sync(second.payment_id, client=client))))
-    events = data(list_events.sync(client=client, page_size=10))
-    line("ListEvents", events=[event(e) for e in events.items])
 
     refused = get_payment.sync_detailed("pay_01kf05yaj0fg8rwbaz19nqs3cy", client=client)
     failure = refused.parsed

@@ -38,7 +38,8 @@ const payment = (of: Schemas["Payment"]) => {
 
 function event({ id, type, time, data }: Schemas["Event"]): object {
   if (!("payment" in data)) throw new Error(`an event of the type ${type}`);
-  return { id, type, time, paymentId: data.payment.paymentId, amount: data.payment.amount };
+  const { paymentId, amount, status } = data.payment;
+  return { id, type, time, paymentId, amount, status };
 }
 
 async function merchants(): Promise<{ merchantId: string; key: string }> {
@@ -55,10 +56,13 @@ async function merchants(): Promise<{ merchantId: string; key: string }> {
   const query = { namePrefix: name, pageSize: 10 };
   const found = await data(api.GET("/api/v1/merchants", { params: { query } }));
   line("ListMerchants", { merchants: found.items.map(merchant) });
+  const failed = { type: "payment.failed", pageSize: 1 };
+  const events = await data(api.GET("/api/v1/events", { params: { query: failed } }));
+  line("ListEvents", { events: events.items.map(event) });
   const granted = await data(
     api.POST("/api/v1/merchants/{merchantId}/api-keys", {
       params: { path },
-      body: { name: "till", scopes: ["payments.read", "payments.write", "events.read"] },
+      body: { name: "till", scopes: ["payments.read", "payments.write"] },
     }),
   );
   const { apiKeyId, name: keyName, scopes, status } = granted.apiKey;
@@ -83,17 +87,13 @@ async function payments(merchantId: string, key: string): Promise<void> {
   line("GetPayment", payment(await data(get(first.paymentId))));
 
   const list = (pageToken = "") =>
-    data(
-      api.GET("/api/v1/payments", { params: { query: { status: "pending", pageSize: 1, pageToken } } }),
-    );
+    data(api.GET("/api/v1/payments", { params: { query: { status: "pending", pageSize: 1, pageToken } } }));
   const page = await list();
   const next = await list(page.nextPageToken);
   line("ListPayments", { payments: [...page.items, ...next.items].map(payment) });
   const path = { paymentId: second.paymentId };
   const cancelled = await data(api.POST("/api/v1/payments/{paymentId}/cancel", { params: { path } }));
   line("CancelPayment", payment(cancelled));
-  const events = await data(api.GET("/api/v1/events", { params: { query: { pageSize: 10 } } }));
-  line("ListEvents", { events: events.items.map(event) });
 
   const { response, error } = await get("pay_01kf05yaj0fg8rwbaz19nqs3cy");
   line("Refusal", {

@@ -47,6 +47,7 @@ def event(union: pda.Event) -> dict:
         "time": e.time.isoformat(),
         "paymentId": e.data.payment.payment_id,
         "amount": e.data.payment.amount,
+        "status": e.data.payment.status,
     }
 
 
@@ -64,7 +65,9 @@ def merchants(client: pda.ApiClient) -> tuple[str, str]:
     line("UpdateMerchant", **merchant(updated))
     found = api.list_merchants(name_prefix=NAME, page_size=10).data
     line("ListMerchants", merchants=[merchant(m) for m in found.items])
-    request = pda.CreateApiKeyRequest(name="till", scopes=["payments.read", "payments.write", "events.read"])
+    events = pda.EventApi(client).list_events(type="payment.failed", page_size=1).data
+    line("ListEvents", events=[event(e) for e in events.items])
+    request = pda.CreateApiKeyRequest(name="till", scopes=["payments.read", "payments.write"])
     granted = api.create_api_key(created.merchant_id, request).data
     key = granted.api_key
     line("CreateApiKey", apiKeyId=key.api_key_id, name=key.name, scopes=key.scopes, status=key.status)
@@ -86,8 +89,6 @@ def payments(client: pda.ApiClient, merchant_id: str) -> None:
     rest = api.list_payments(status=pending, page_size=1, page_token=page.next_page_token).data
     line("ListPayments", payments=[payment(p) for p in page.items + rest.items])
     line("CancelPayment", **payment(api.cancel_payment(second.payment_id).data))
-    events = pda.EventApi(client).list_events(page_size=10).data
-    line("ListEvents", events=[event(e) for e in events.items])
 
     try:
         api.get_payment("pay_01kf05yaj0fg8rwbaz19nqs3cy")

@@ -16,10 +16,9 @@ export interface Calls {
 
 /** The calls in their order, each with what it prints. */
 export function expectedCalls(name: string, { server, merchants, apiKeys, payments, events }: Left): Node {
-  const [merchant = {}] = merchants.map(of("merchantId", "name", "status", "createTime", "version"));
-  const [first = {}, second = {}] = payments.map(
-    of("paymentId", "merchantId", "amount", "status", "createTime", "metadata"),
-  );
+  const merchant = of("merchantId", "name", "status", "createTime", "version")(merchants[0]);
+  const payment = of("paymentId", "merchantId", "amount", "status", "createTime", "metadata");
+  const [first, second] = [payment(payments[0]), payment(payments[1])];
   const waiting = { ...second, status: "pending" };
   return {
     GetServerInfo: of("version", "environment")(server),
@@ -27,17 +26,17 @@ export function expectedCalls(name: string, { server, merchants, apiKeys, paymen
     GetMerchant: { ...merchant, name, version: 1 },
     UpdateMerchant: { ...merchant, name: `${name} Ltd` },
     ListMerchants: { merchants: [merchant] },
-    CreateApiKey: of("apiKeyId", "name", "scopes", "status")(apiKeys[0] ?? {}),
+    ListEvents: {
+      events: events.map((event) => ({
+        ...of("id", "type", "time")(event),
+        ...of("paymentId", "amount", "status")(event.data.payment as Node),
+      })),
+    },
+    CreateApiKey: of("apiKeyId", "name", "scopes", "status")(apiKeys[0]),
     CreatePayment: { ...first, amount: "12.5", metadata: { order: name } },
     GetPayment: first,
     ListPayments: { payments: [waiting, first] },
     CancelPayment: { ...second, status: "cancelled" },
-    ListEvents: {
-      events: events.map((event) => ({
-        ...of("id", "type", "time")(event),
-        ...of("paymentId", "amount")(event.data.payment as Node),
-      })),
-    },
     Refusal: { httpStatus: 404, errorCode: "SVC-4040", reason: "NOT_FOUND", requestId: "req_…" },
   };
 }
@@ -64,9 +63,9 @@ export function judgeCalls(printed: string, expected: Node): Calls {
   return { right: names.length - wrong, all: names.length, problems };
 }
 
-/** Picks members. A member that is missing stays missing, so that two absent values do not pass for equal ones. */
-function of(...names: string[]): (from: Node) => Node {
-  return (from) => Object.fromEntries(names.map((name) => [name, from[name] ?? `no ${name}`]));
+/** Picks members. Something stands for a member that the service does not have, so that two absent values do not pass for equal ones. */
+function of(...names: string[]): (from?: Node) => Node {
+  return (from = {}) => Object.fromEntries(names.map((name) => [name, from[name] ?? `no ${name}`]));
 }
 
 /** Languages write the same time in several ways, and each request has an identifier of its own. */

@@ -45,11 +45,13 @@ export async function* tryGenerators(
   using folder = temporaryDirectory();
   const document = join(folder.path, "openapi.yaml");
   writeFileSync(document, await service.document());
+  const assetType = await service.assetType();
+  await service.failedPayment(assetType);
   const settings = {
     PDA_URL: url,
     PDA_CA_FILE: caFile,
     PDA_API_KEY: operatorKey,
-    ASSET_TYPE: await service.assetType(),
+    ASSET_TYPE: assetType,
   };
   for (const generator of generators)
     yield await attempt(generator, document, depth(generator), service, settings);

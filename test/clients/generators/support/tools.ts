@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Generator, home } from "./catalogue.ts";
 import { shell } from "./shell.ts";
 
-const cache = join(home, "../../../node_modules/.cache/pda/generators");
+const cache = join(home, "../../../build/generators");
 
 /** Returns the folder of an installed generator. @throws Error with what was said when it cannot be installed */
 export async function installTool({ name, version, install }: Generator["tool"]): Promise<string> {

@@ -28,7 +28,7 @@ const payment = ({ paymentId, merchantId, amount, status, createTime, metadata }
 });
 
 function event(event: pda.Event): object {
-  if (event.type !== "payment.created") throw new Error(`an event of the type ${event.type}`);
+  if (event.type !== "payment.failed") throw new Error(`an event of the type ${event.type}`);
   const { id, type, time, data } = event;
   return {
     id,
@@ -36,6 +36,7 @@ function event(event: pda.Event): object {
     time: time.toISOString(),
     paymentId: data.payment.paymentId,
     amount: data.payment.amount,
+    status: data.payment.status,
   };
 }
 
@@ -49,7 +50,10 @@ async function merchants(): Promise<{ merchantId: string; key: string }> {
   line("UpdateMerchant", merchant((await api.updateMerchant(changes)).data));
   const found = (await api.listMerchants({ namePrefix: name, pageSize: 10 })).data;
   line("ListMerchants", { merchants: found.items.map(merchant) });
-  const createApiKeyRequest = { name: "till", scopes: new Set(["payments.read", "payments.write", "events.read"]) };
+  const failed = { type: "payment.failed", pageSize: 1 };
+  const events = (await new pda.EventApi(as(env("PDA_API_KEY"))).listEvents(failed)).data;
+  line("ListEvents", { events: events.items.map(event) });
+  const createApiKeyRequest = { name: "till", scopes: new Set(["payments.read", "payments.write"]) };
   const granted = (await api.createApiKey({ merchantId, createApiKeyRequest })).data;
   const { apiKeyId, name: keyName, scopes, status } = granted.apiKey;
   line("CreateApiKey", { apiKeyId, name: keyName, scopes, status });
@@ -76,8 +80,6 @@ async function payments(merchantId: string, key: string): Promise<void> {
   const next = (await api.listPayments({ ...pending, pageToken: page.nextPageToken })).data;
   line("ListPayments", { payments: [...page.items, ...next.items].map(payment) });
   line("CancelPayment", payment((await api.cancelPayment({ paymentId: second.paymentId })).data));
-  const events = (await new pda.EventApi(as(key)).listEvents({ pageSize: 10 })).data;
-  line("ListEvents", { events: events.items.map(event) });
 
   const refused: unknown = await api
     .getPayment({ paymentId: "pay_01kf05yaj0fg8rwbaz19nqs3cy" })

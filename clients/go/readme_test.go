@@ -1,0 +1,144 @@
+package pda_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	pda "pda.example/clients/go"
+	"pda.example/clients/go/call"
+	"pda.example/clients/go/gen/api"
+	"pda.example/clients/go/gen/reason"
+	"pda.example/clients/go/sandbox"
+)
+
+// The code of README.md, compiled. TestReadme compares the texts.
+var _ = []any{firstCall, refusals, lostAnswer, pages, events, inSandbox}
+
+func firstCall(ctx context.Context, key, merchantID string) error {
+	client, err := pda.New(pda.WithBaseURL("https://localhost:8443"), pda.WithAPIKey(key), pda.WithCAFile(".pda/pki/tier/root.crt"))
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+
+	payment, err := client.CreatePayment(ctx, api.CreatePaymentRequest{
+		Amount:         "12.50",
+		AssetType:      "USDX",
+		MerchantID:     merchantID,
+		OrderReference: "1001",
+	}, call.IdempotencyKey("order-1001"))
+	if err != nil {
+		return err
+	}
+	fmt.Println(payment.PaymentID, payment.Status) // pay_01m7xz42wmfk4a0a753cy92p9w pending
+	return nil
+}
+
+func refusals(ctx context.Context, client *pda.Client, request api.CreateRefundRequest) error {
+	_, err := client.CreateRefund(ctx, request)
+	var refusal *pda.Error
+	if errors.As(err, &refusal) {
+		switch {
+		case refusal.Reason() == reason.RefundExceedsPaid:
+			return fmt.Errorf("less is left of the payment than %s", request.RefundAmount)
+		case refusal.Status == http.StatusNotFound:
+			return errors.New("there is no such transaction")
+		}
+	}
+	return err
+}
+
+func lostAnswer(ctx context.Context, client *pda.Client, key string, request api.CreatePaymentRequest) (*api.Payment, error) {
+	payment, err := client.CreatePayment(ctx, request, call.IdempotencyKey(key))
+	var lost *pda.ConnectionError
+	if errors.As(err, &lost) {
+		outcome, err := client.GetOutcome(ctx, lost.IdempotencyKey, nil)
+		if err != nil {
+			return nil, err // 404: nothing was executed under this key
+		}
+		return client.GetPayment(ctx, outcome.ResourceID)
+	}
+	return payment, err
+}
+
+func pages(ctx context.Context, client *pda.Client) error {
+	params := &api.ListPaymentsParams{Status: api.PaymentStatusPending, PageSize: 200}
+	for payment, err := range client.ListPaymentsAll(ctx, params) {
+		if err != nil {
+			return err
+		}
+		fmt.Println(payment.PaymentID, payment.Amount)
+	}
+	return nil
+}
+
+func events(ctx context.Context, client *pda.Client, cursor string) (string, error) {
+	for event, err := range client.ListEventsAll(ctx, &api.ListEventsParams{PageToken: cursor}) {
+		if err != nil {
+			return cursor, err
+		}
+		switch event.Type {
+		case "payment.completed":
+			data, err := pda.EventData[api.PaymentEventData](event)
+			if err != nil {
+				return cursor, err
+			}
+			fmt.Println("paid:", data.Payment.PaymentID)
+		default: // also a type that this version does not know
+		}
+		cursor = event.Cursor
+	}
+	return cursor, nil
+}
+
+func inSandbox(ctx context.Context, operator, merchant *pda.Client, payment *api.Payment) error {
+	wallet, err := sandbox.NewWallet(ctx, operator) // with a key of its own, in memory
+	if err != nil {
+		return err
+	}
+	if _, err := wallet.Fund(ctx, "100", "USDX"); err != nil {
+		return err
+	}
+	reference, err := merchant.GeneratePaymentReference(ctx, payment.PaymentID)
+	if err != nil {
+		return err
+	}
+	paid, err := wallet.Pay(ctx, reference.Reference)
+	if err != nil {
+		return err
+	}
+	fmt.Println(paid.Status) // completed
+	_, err = sandbox.AdvanceClock(ctx, operator, time.Hour)
+	return err
+}
+
+func TestReadme(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("readme_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiled := strings.ReplaceAll(string(source), "\n\t", "\n")
+	blocks := regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(readme), -1)
+	if len(blocks) < 6 {
+		t.Errorf("README.md has %d blocks of Go", len(blocks))
+	}
+	for _, block := range blocks {
+		if !strings.Contains(compiled, block[1]) {
+			t.Errorf("this code of README.md is not in readme_test.go:\n%s", block[1])
+		}
+	}
+	if !strings.Contains(string(readme), "@v"+pda.Version) {
+		t.Errorf("README.md names another version than %s", pda.Version)
+	}
+}

@@ -1,0 +1,56 @@
+package example.pda.client;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** Reads the envelope of an answer. */
+final class AnswerReader {
+  private static final int DIGITS_MAX = 9;
+
+  private AnswerReader() {}
+
+  /** A successful answer. */
+  record Answer<T>(T data, AnswerInfo info) {}
+
+  /** Reads an answer. @throws PdaException for an error of the service @throws PdaProtocolException for anything else */
+  static <T> Answer<T> read(String operation, String address, HttpResponse<byte[]> response, Class<T> type) {
+    int status = response.statusCode();
+    if (status / 100 == 3)
+      throw strange(address, response, "redirects, which the library does not follow. Set baseUrl to the address of the service itself", null);
+    try {
+      if (status / 100 == 2) return success(address, response, Json.readAnswer(response.body(), type));
+      Envelope<?> error = Json.readError(response.body());
+      if (error != null && error.errorCode() != null) throw new PdaException(operation, status, error, retryAfter(response));
+    } catch (IOException e) {
+      throw notTheService(address, response, e);
+    }
+    throw notTheService(address, response, null);
+  }
+
+  private static <T> Answer<T> success(String address, HttpResponse<byte[]> response, Envelope<T> answer) {
+    if (answer == null || !Boolean.TRUE.equals(answer.success()) || answer.data() == null) throw notTheService(address, response, null);
+    boolean replayed = response.headers().firstValue("Idempotency-Replayed").filter("true"::equals).isPresent();
+    AnswerInfo info = new AnswerInfo(
+        response.statusCode(), answer.status(), answer.requestId(), answer.timestamp(), answer.message(), replayed);
+    return new Answer<>(answer.data(), info);
+  }
+
+  private static PdaProtocolException notTheService(String address, HttpResponse<?> response, Throwable cause) {
+    String kind = response.headers().firstValue("Content-Type").orElse("no content type");
+    String what = "is not an answer of the service (" + kind + "). Is baseUrl the address of the service?";
+    return strange(address, response, what, cause);
+  }
+
+  private static PdaProtocolException strange(String address, HttpResponse<?> response, String what, Throwable cause) {
+    int status = response.statusCode();
+    String text = "answered " + status + ": this " + what;
+    return new PdaProtocolException(address, status, text, retryAfter(response), cause);
+  }
+
+  /** Seconds; the service sends no dates. */
+  private static Duration retryAfter(HttpResponse<?> response) {
+    String text = response.headers().firstValue("Retry-After").orElse("");
+    return text.matches("[0-9]{1," + DIGITS_MAX + "}") ? Duration.ofSeconds(Long.parseLong(text)) : null;
+  }
+}

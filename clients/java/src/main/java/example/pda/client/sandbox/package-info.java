@@ -1,0 +1,2 @@
+/** Helpers for an integrator's own tests against a sandbox: not for production. */
+package example.pda.client.sandbox;

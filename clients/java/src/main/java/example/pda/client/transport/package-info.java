@@ -1,0 +1,2 @@
+/** How the generated operations reach the service. */
+package example.pda.client.transport;

@@ -1,0 +1,122 @@
+import createClient from "openapi-fetch";
+import type { ApiCall, DownloadCall, ObservedCall, Verb } from "./calls.ts";
+import { PdaError, PdaProtocolError, type Refusal } from "./error.ts";
+import type { paths } from "./gen/types.ts";
+import { retryAfterOf } from "./retry.ts";
+import { type PdaClientOptions, settingsOf } from "./settings.ts";
+import { Transport } from "./transport.ts";
+
+/** Typed calls of the interface. Close the client after use, because it keeps connections open. */
+export interface PdaClient extends AsyncDisposable {
+  readonly GET: ApiCall<"get">;
+  readonly POST: ApiCall<"post">;
+  readonly PUT: ApiCall<"put">;
+  readonly PATCH: ApiCall<"patch">;
+  readonly DELETE: ApiCall<"delete">;
+  /** Reads what is no envelope: CSV, XML, a revocation list. The header `Accept` names the form where an operation has several. */
+  readonly DOWNLOAD: DownloadCall;
+  /** Closes the connections after the calls under way. */
+  close(): Promise<void>;
+}
+
+interface LooseInit {
+  readonly params?: ObservedCall["params"] & { readonly header?: Record<string, unknown> };
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** openapi-fetch's untyped request. As a stream it leaves the body of a success unread, and returns the body of an error parsed. */
+type Send = (
+  verb: string,
+  path: string,
+  init: LooseInit & { readonly parseAs: "stream" },
+) => Promise<{ readonly response: Response; readonly error?: unknown }>;
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Makes a client of the REST interface over TLS 1.3. Calls resolve to the envelope. They reject with PdaError (the service refused),
+ * PdaConnectionError (no answer) or PdaProtocolError (another server answered). Every call with an effect gets an `Idempotency-Key`
+ * unless the caller sets one, so that retryable failures are repeated without a second effect.
+ *
+ * @throws TypeError for an option or a variable that cannot be used
+ */
+export function createPdaClient(options: PdaClientOptions = {}): PdaClient {
+  const settings = settingsOf(options);
+  const { baseUrl, apiKey } = settings;
+  const transport = new Transport(settings);
+  const http = createClient<paths>({
+    baseUrl,
+    fetch: (request) => transport.send(request),
+    headers: { Accept: "application/json", ...(apiKey === "" ? {} : { Authorization: `Bearer ${apiKey}` }) },
+  });
+  const send = http.request as unknown as Send;
+
+  const tell = (
+    method: string,
+    path: string,
+    given: LooseInit,
+    { status, headers }: Response,
+    answer: object,
+  ) =>
+    options.observe?.({
+      method,
+      path,
+      params: given.params ?? {},
+      body: given.body,
+      status,
+      headers,
+      answer: answer as ObservedCall["answer"],
+    });
+
+  const call = async (method: Uppercase<Verb>, path: string, given: LooseInit = {}): Promise<unknown> => {
+    const { response, error } = await send(method, path, { ...given, parseAs: "stream" });
+    const answer = response.ok ? parsed(await response.text()) : error;
+    if (!isEnvelope(answer)) throw notOfTheService(response, baseUrl);
+    tell(method, path, given, response, answer);
+    if (!response.ok) throw new PdaError(response.status, answer, retryAfterOf(response));
+    return answer;
+  };
+
+  const download = async (path: string, given: LooseInit = {}): Promise<Response> => {
+    const headers = { Accept: "*/*", ...given.headers };
+    const { response, error } = await send("GET", path, { ...given, headers, parseAs: "stream" });
+    const isAnswer = response.ok || response.status === 304;
+    // Every answer of the service has this header.
+    if (isAnswer ? !response.headers.has("X-Request-ID") : !isEnvelope(error))
+      throw notOfTheService(response, baseUrl);
+    tell("GET", path, given, response, isAnswer ? {} : (error as object));
+    if (!isAnswer) throw new PdaError(response.status, error as Refusal, retryAfterOf(response));
+    return response;
+  };
+
+  const verb = <V extends Verb>(method: Uppercase<V>): ApiCall<V> =>
+    ((path: string, init?: LooseInit) => call(method, path, init)) as ApiCall<V>;
+  const close = () => transport.close();
+  return {
+    GET: verb("GET"),
+    POST: verb("POST"),
+    PUT: verb("PUT"),
+    PATCH: verb("PATCH"),
+    DELETE: verb("DELETE"),
+    DOWNLOAD: download as DownloadCall,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isEnvelope(answer: unknown): answer is Refusal {
+  return typeof answer === "object" && answer !== null && "success" in answer && "errors" in answer;
+}
+
+function notOfTheService({ status, headers }: Response, address: string): PdaProtocolError {
+  return new PdaProtocolError(status, address, redirects.has(status) ? headers.get("Location") : null);
+}

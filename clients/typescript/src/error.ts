@@ -1,0 +1,122 @@
+// The errors of calls.
+import type { KnownErrorCode, KnownErrorReason } from "./gen/words.ts";
+
+/** An error code of the catalogue, e.g. `SVC-4091`. The list may grow: treat an unknown code as its HTTP status says. */
+export type ErrorCodeText = KnownErrorCode | (string & {});
+
+/** A SCREAMING_SNAKE word, more specific than the code. The list may grow: treat an unknown reason as its code says. */
+export type ErrorReasonText = KnownErrorReason | (string & {});
+
+/** One entry of `errors`, about the whole request or about one field. */
+export interface PdaErrorItem {
+  readonly code: ErrorCodeText;
+  readonly message: string;
+  /** Path of the field in the request; absent when the error is about the whole request. */
+  readonly field?: string;
+  readonly reason: ErrorReasonText;
+}
+
+/** The members of the service's error envelope that an error keeps. */
+export interface Refusal {
+  readonly errorCode: string;
+  readonly message: string;
+  readonly requestId: string;
+  readonly errors: readonly PdaErrorItem[];
+}
+
+/** The service refused a request: its error code, HTTP status, request id and all errors. */
+export class PdaError extends Error {
+  override readonly name = "PdaError";
+  /** Code in the error catalogue, e.g. `SVC-4091`. `ErrorCode` has the known ones by name. */
+  readonly errorCode: ErrorCodeText;
+  /** HTTP status. */
+  readonly status: number;
+  /** Finds the request in the logs of the service. */
+  readonly requestId: string;
+  readonly errors: readonly PdaErrorItem[];
+  /** Seconds after which the service asks for a repeat; absent when it does not say. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, { errorCode, message, requestId, errors }: Refusal, retryAfter?: number) {
+    super(`${errorCode} ${message}`);
+    this.errorCode = errorCode;
+    this.status = status;
+    this.requestId = requestId;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+
+  /** The reason of the first error, e.g. `REFUND_EXCEEDS_PAID`. */
+  get reason(): ErrorReasonText {
+    return this.errors[0]?.reason ?? "";
+  }
+}
+
+/** The answer is not one of the service, so another server or a proxy answers at this address. */
+export class PdaProtocolError extends Error {
+  override readonly name = "PdaProtocolError";
+  /** HTTP status. */
+  readonly status: number;
+  /** The address that answered. */
+  readonly address: string;
+
+  constructor(status: number, address: string, location: string | null = null) {
+    super(
+      location === null
+        ? `${address} answered ${status} without the service's envelope; check the base address`
+        : `${address} redirects to ${location}, which is not followed; make the service's own address the base address`,
+    );
+    this.status = status;
+    this.address = address;
+  }
+}
+
+/** What a PdaConnectionError is about. */
+export interface ConnectionFailure {
+  readonly address: string;
+  readonly reason: PdaConnectionError["reason"];
+  readonly detail: string;
+  readonly attempts: number;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * No answer came in any attempt. A request with an effect may have taken effect: send it again with `idempotencyKey`, or ask GetOutcome
+ * (`GET /api/v1/idempotency/{idempotencyKey}`) what became of the key.
+ */
+export class PdaConnectionError extends Error {
+  override readonly name = "PdaConnectionError";
+  /** The address that was called. */
+  readonly address: string;
+  /**
+   * - `connection`: the connection could not be made, or broke.
+   * - `timeout`: no answer came within the time-out.
+   * - `certificate`: the certificate of the server was not accepted; nothing was sent.
+   */
+  readonly reason: "connection" | "timeout" | "certificate";
+  /** What the network layer says of the last attempt. */
+  readonly detail: string;
+  /** Number of attempts. */
+  readonly attempts: number;
+  /** Key of a request with an effect; absent for reads. */
+  readonly idempotencyKey: string | undefined;
+
+  constructor({ address, reason, detail, attempts, idempotencyKey }: ConnectionFailure, cause: unknown) {
+    const tried = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
+    const next = {
+      certificate:
+        "; set the option ca or the variable PDA_CA_FILE to the root certificate that the service's certificate goes back to",
+      connection: outcome(idempotencyKey),
+      timeout: outcome(idempotencyKey),
+    }[reason];
+    super(`no answer from ${address} in ${tried}: ${detail}${next}`, { cause });
+    this.address = address;
+    this.reason = reason;
+    this.detail = detail;
+    this.attempts = attempts;
+    this.idempotencyKey = idempotencyKey;
+  }
+}
+
+const outcome = (key: string | undefined): string =>
+  key === undefined ? "" : `; ask GetOutcome what became of the idempotency key ${key}`;

@@ -1,0 +1,24 @@
+// The TypeScript client of the REST interface.
+export type { Answer, ApiCall, DownloadCall, Init, ObservedCall, PathsWith, Verb } from "./calls.ts";
+export { createPdaClient, type PdaClient } from "./client.ts";
+export {
+  type ErrorCodeText,
+  type ErrorReasonText,
+  PdaConnectionError,
+  PdaError,
+  type PdaErrorItem,
+  PdaProtocolError,
+} from "./error.ts";
+export { type EventOptions, EventReader, isUnknownEvent, type UnknownEvent } from "./events.ts";
+export type { components, operations, paths } from "./gen/types.ts";
+export {
+  ErrorCode,
+  eventTypes,
+  type KnownErrorCode,
+  type KnownErrorReason,
+  retryableCodes,
+  version,
+} from "./gen/words.ts";
+export { type AskForPage, items, type Page, type PageQuery, pages } from "./pages.ts";
+export type { RetryPolicy } from "./retry.ts";
+export type { PdaClientOptions } from "./settings.ts";

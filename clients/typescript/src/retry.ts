@@ -1,0 +1,38 @@
+// Decides whether a request is sent again, and when.
+import { retryableCodes } from "./gen/words.ts";
+
+/** How often a request is repeated, and how long to wait. */
+export interface RetryPolicy {
+  /** Limit of requests sent, including the first. Default: 4. */
+  readonly attemptsMax: number;
+  /** Longest wait in milliseconds before a repeat; a `Retry-After` above it ends the attempts. Default: 5000. */
+  readonly delayMsMax: number;
+}
+
+export const defaultRetryPolicy: RetryPolicy = { attemptsMax: 4, delayMsMax: 5000 };
+
+const delayMsFirst = 100;
+
+/** Returns the wait in milliseconds after this attempt: exponential, with jitter so that clients do not repeat in step. */
+export function delayMsAfter(attempt: number, { delayMsMax }: RetryPolicy): number {
+  return Math.min(delayMsFirst * 2 ** (attempt - 1) * (0.5 + Math.random()), delayMsMax);
+}
+
+/** Tells whether the same request may succeed later. */
+export async function isRetryable(response: Response): Promise<boolean> {
+  if (response.status < 400) return false;
+  const text = await response.clone().text();
+  try {
+    const { errorCode } = JSON.parse(text) as { errorCode?: string };
+    if (errorCode !== undefined) return retryableCodes.has(errorCode);
+  } catch {
+    // A proxy made this answer. Only HTTP's temporary errors are worth a repeat.
+  }
+  return response.status === 502 || response.status === 503 || response.status === 504;
+}
+
+/** Returns the seconds of `Retry-After`; undefined when it is absent or a date, which the service never sends. */
+export function retryAfterOf({ headers }: Response): number | undefined {
+  const text = headers.get("Retry-After") ?? "";
+  return /^\d+$/.test(text) ? Number(text) : undefined;
+}

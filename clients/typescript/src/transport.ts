@@ -1,0 +1,121 @@
+// Sends requests over TLS 1.3: one deadline for each attempt, repeats where they are harmless, no redirects.
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Agent, fetch } from "undici";
+import { PdaConnectionError } from "./error.ts";
+import { version } from "./gen/words.ts";
+import { delayMsAfter, isRetryable, retryAfterOf } from "./retry.ts";
+import type { Settings } from "./settings.ts";
+
+const userAgent = `pda-client-typescript/${version}`;
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+const bodilessStatuses = new Set([204, 205, 304]);
+/** Codes of OpenSSL and Node for a certificate that is not accepted. */
+const certificateProblem = /CERT|SIGNATURE|ISSUER|SELF_SIGNED|UNABLE_TO_VERIFY/;
+
+/** Sends the requests of one client. Close it after use, because it keeps connections open. */
+export class Transport {
+  readonly #settings: Settings;
+  readonly #agent: Agent;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    const { ca, timeoutMs } = settings;
+    // The deadline of the attempt replaces undici's own time-outs.
+    this.#agent = new Agent({
+      connect: { minVersion: "TLSv1.3", timeout: timeoutMs, ...(ca === "" ? {} : { ca }) },
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  /**
+   * Returns the answer with its whole body. Gives a request with an effect an `Idempotency-Key` unless the caller set one, so that every
+   * request can be repeated without a second effect.
+   *
+   * @throws PdaConnectionError when no attempt got an answer; the reason of the request's signal when it ended the call
+   */
+  async send(request: Request): Promise<Response> {
+    const { method, url, signal } = request;
+    const headers = this.#headersOf(request);
+    const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+    const { retry } = this.#settings;
+    for (let attempt = 1; ; attempt++) {
+      const isLast = attempt >= retry.attemptsMax;
+      let delayMs = delayMsAfter(attempt, retry);
+      try {
+        const response = await this.#attempt(url, { method, headers, body, signal });
+        if (isLast || !(await isRetryable(response))) return response;
+        const seconds = retryAfterOf(response);
+        if (seconds !== undefined) delayMs = seconds * 1000;
+        if (delayMs > retry.delayMsMax) return response;
+      } catch (error) {
+        signal.throwIfAborted();
+        const failure = failureOf(error);
+        if (isLast || failure.reason === "certificate") {
+          const idempotencyKey = headers.get("Idempotency-Key") ?? undefined;
+          const address = this.#settings.baseUrl;
+          throw new PdaConnectionError({ ...failure, address, attempts: attempt, idempotencyKey }, error);
+        }
+      }
+      await wait(delayMs, signal);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#agent.close();
+  }
+
+  #headersOf(request: Request): Headers {
+    const headers = new Headers(request.headers);
+    headers.set("User-Agent", userAgent);
+    headers.set("Request-Timeout", String(this.#settings.timeoutMs / 1000));
+    if (!safeMethods.has(request.method) && !headers.has("Idempotency-Key"))
+      headers.set("Idempotency-Key", randomUUID());
+    return headers;
+  }
+
+  async #attempt(
+    url: string,
+    {
+      signal,
+      headers,
+      ...request
+    }: Pick<Request, "method" | "headers" | "signal"> & { body: Uint8Array | null },
+  ): Promise<Response> {
+    const deadline = AbortSignal.timeout(this.#settings.timeoutMs);
+    const response = await fetch(url, {
+      ...request,
+      headers: Object.fromEntries(headers),
+      redirect: "manual",
+      signal: AbortSignal.any([signal, deadline]),
+      dispatcher: this.#agent,
+    });
+    // The whole body is read within the attempt, so that a body that breaks off is repeated as well.
+    const bytes = await response.arrayBuffer();
+    return new Response(bodilessStatuses.has(response.status) ? null : bytes, {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+    });
+  }
+}
+
+/** Waits before a repeat; ends with the reason of the signal when the caller ends the call. */
+async function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  await sleep(delayMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+}
+
+function failureOf(error: unknown): Pick<PdaConnectionError, "reason"> & { detail: string } {
+  const innermost = causeOf(error);
+  if (innermost.name === "TimeoutError") return { reason: "timeout", detail: "it timed out" };
+  const { code = "" } = innermost as NodeJS.ErrnoException;
+  const detail = innermost.message || code;
+  return { reason: certificateProblem.test(code) ? "certificate" : "connection", detail };
+}
+
+/** fetch wraps the error of the network as `cause`; several addresses of a host give an AggregateError. */
+function causeOf(error: unknown): Error {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0];
+  if (error instanceof Error && error.cause instanceof Error) return causeOf(error.cause);
+  return error instanceof Error ? error : new Error(String(error));
+}

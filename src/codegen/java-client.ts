@@ -1,0 +1,162 @@
+// Writes the OpenAPI document as the generator of clients/java reads it: `node src/codegen/java-client.ts <file>`. The transport of that
+// client reads the envelope, turns errors into exceptions and sends the headers that do not depend on an operation, so the generator need
+// not know them. Descriptions become HTML, as javadoc expects.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { catalogue, reasons } from "../../gen/errors/catalogue.ts";
+import { htmlOf } from "./java-client/html.ts";
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  description?: string;
+  enum?: string[];
+  const?: string;
+  default?: string;
+  items?: Schema;
+  uniqueItems?: boolean;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  oneOf?: Schema[];
+  discriminator?: { mapping: Record<string, string> };
+  "x-enum-varnames"?: string[];
+  "x-implements"?: string[];
+  "x-retryable"?: string[];
+}
+interface Parameter {
+  $ref?: string;
+  in?: string;
+  name?: string;
+}
+interface Answer {
+  description: string;
+  content: { "application/json": { schema: Schema } };
+}
+interface Operation {
+  requestBody?: unknown;
+  "x-codegen-request-body-name"?: string;
+  parameters?: Parameter[];
+  responses: Record<string, Answer>;
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, unknown> & {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+  };
+}
+
+const [, , target = ""] = process.argv;
+const source = join(import.meta.dirname, "../../gen/openapi/pda.v1.json");
+const document = JSON.parse(readFileSync(source, "utf8")) as Document;
+const { schemas, parameters } = document.components;
+const nameOf = ($ref = ""): string => $ref.slice($ref.lastIndexOf("/") + 1);
+const schemaOf = ({ $ref }: Schema): Schema => schemas[nameOf($ref)] ?? {};
+
+for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
+  // The options of every call have the idempotency key. Answers are never 304, because callers send no validators.
+  operation.parameters = operation.parameters?.filter(
+    ({ $ref }) => !["Idempotency-Key", "If-None-Match"].includes(parameters[nameOf($ref)]?.name ?? ""),
+  );
+  if (operation.requestBody) operation["x-codegen-request-body-name"] = "request";
+  const [status, answer] = Object.entries(operation.responses).find(([code]) => code.startsWith("2")) ?? [];
+  const data = answer && schemaOf(answer.content["application/json"].schema).properties?.data;
+  if (!status || !data) throw new Error("an operation has no answer in the envelope");
+  const content = { "application/json": { schema: { $ref: data.$ref ?? "" } } };
+  operation.responses = { [status]: { description: answer.description, content } };
+}
+
+mergeEvents();
+for (const name of [
+  ...Object.keys(schemas).filter((each) => each.endsWith("Answer")),
+  "Failure",
+  "FailureStatus",
+  "AnswerStatus",
+])
+  delete schemas[name];
+for (const [name, schema] of Object.entries(schemas)) adapt(name, schema);
+const { schemas: _, parameters: __, securitySchemes: ___, ...unused } = document.components;
+for (const name of Object.keys(unused)) delete document.components[name];
+describeAsHtml(document);
+writeFileSync(target, JSON.stringify(document));
+
+/**
+ * Makes one schema of all kinds of event: `data` has the members of all kinds, and an event has those of its type. So an event of a type
+ * that was added later is read like every other one.
+ */
+function mergeEvents(): void {
+  const { oneOf = [], discriminator, description = "" } = schemas.Event ?? {};
+  const kinds = oneOf.map(schemaOf);
+  const [{ properties = {}, required = [] } = {}] = kinds;
+  const types = Object.keys(discriminator?.mapping ?? {});
+  schemas.EventType = {
+    type: "string",
+    enum: types,
+    description: "What happened. Types may be added: pass over an event of a type that you do not know.",
+  };
+  schemas.EventData = {
+    type: "object",
+    description:
+      "What an event is about: the resource as it was then. Which member is present follows from the event's type.",
+    properties: Object.assign(
+      {},
+      ...kinds.map((kind) => schemaOf(kind.properties?.data ?? {}).properties),
+    ) as Record<string, Schema>,
+  };
+  for (const kind of oneOf) {
+    delete schemas[nameOf(schemaOf(kind).properties?.data?.$ref)];
+    delete schemas[nameOf(kind.$ref)];
+  }
+  schemas.Event = {
+    type: "object",
+    description,
+    properties: {
+      ...properties,
+      type: { $ref: "#/components/schemas/EventType", description: "What happened." },
+      data: { $ref: "#/components/schemas/EventData", description: "What it is about." },
+    },
+    required,
+    "x-implements": ["example.pda.client.Positioned"],
+  };
+}
+
+function adapt(name: string, schema: Schema): void {
+  const { properties = {} } = schema;
+  if (name === "ErrorCode")
+    schema["x-retryable"] = Object.values(catalogue).flatMap(({ code, retryable }) =>
+      retryable ? [code] : [],
+    );
+  // Java's lists of words grow without breaking a reader, so reasons have constants.
+  if (name === "ErrorReason") schema.enum = Object.keys(reasons);
+  // A Java constant stands in its class, so it needs no prefix.
+  const prefix = `${name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase()}_`;
+  if (schema["x-enum-varnames"])
+    schema["x-enum-varnames"] = schema["x-enum-varnames"].map((each) => each.replace(prefix, ""));
+  if (properties.nextPageToken && properties.items?.items)
+    schema["x-implements"] = [`example.pda.client.Page<${nameOf(properties.items.items.$ref)}>`];
+  for (const property of Object.values(properties)) {
+    property.description ??= schemaOf(property).description?.split("\n\n", 1)[0];
+    if (property.const !== undefined) property.default = property.const;
+    delete property.const;
+    // A java.util.Set has no order, so a repeated request could differ from the first.
+    delete property.uniqueItems;
+    // Some of the words of a list: in Java the type is that of the whole list.
+    const words = property.enum;
+    const whole =
+      words &&
+      Object.keys(schemas).find((each) => words.every((word) => schemas[each]?.enum?.includes(word)));
+    if (!whole) continue;
+    delete property.enum;
+    delete property.type;
+    property.$ref = `#/components/schemas/${whole}`;
+  }
+}
+
+function describeAsHtml(node: unknown): void {
+  if (typeof node !== "object" || node === null) return;
+  for (const [name, value] of Object.entries(node)) {
+    if ((name === "description" || name === "summary") && typeof value === "string")
+      (node as Record<string, unknown>)[name] = htmlOf(value);
+    else describeAsHtml(value);
+  }
+}

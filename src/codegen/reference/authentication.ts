@@ -1,0 +1,38 @@
+import { scopesOf, type HolderKind } from "../../domain/access/scope.ts";
+import type { CatalogueReason } from "../openapi/catalogue.ts";
+import type { ReferenceOperation } from "./operation.ts";
+
+const holders: readonly HolderKind[] = ["operator", "merchant", "terminal", "publisher"];
+
+/** Returns the generated sections of the page on authentication, by name. */
+export function authenticationSections(
+  operations: readonly ReferenceOperation[],
+  reasons: readonly CatalogueReason[],
+): Record<string, string> {
+  const scopes = [...new Set(operations.flatMap(({ option }) => option.scope ?? []))].sort();
+  const mayHold = holders.map((holder) => scopesOf(holder, scopes));
+  return {
+    scopes: [
+      `| scope | ${holders.join(" | ")} |`,
+      `|---|${"---|".repeat(holders.length)}`,
+      ...scopes.map(
+        (scope) =>
+          `| [\`${scope}\`](scopes.md#${scope.replace(".", "")}) | ${mayHold.map((may) => (may.includes(scope) ? "yes" : "")).join(" | ")} |`,
+      ),
+    ].join("\n"),
+    unauthenticated: reasonsOf("UNAUTHENTICATED", reasons),
+    forbidden: reasonsOf("PERMISSION_DENIED", reasons),
+    signed: operations
+      .filter(({ option }) => option.errors?.includes("SIGNATURE_REFUSED"))
+      .map(({ method }) => `\`${method.name}\``)
+      .join(", ")
+      .concat("."),
+  };
+}
+
+function reasonsOf(entry: string, reasons: readonly CatalogueReason[]): string {
+  const rows = reasons
+    .filter((each) => each.entry === entry)
+    .map(({ reason, description }) => `| \`${reason}\` | ${description.replaceAll("\n", " ")} |`);
+  return ["| reason | cause, and what to do |", "|---|---|", ...rows].join("\n");
+}
