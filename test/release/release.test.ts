@@ -154,7 +154,7 @@ describe("a release", function () {
       environment: "sandbox",
     });
     // Files that the gateway reads when it is first asked for them.
-    for (const path of ["/docs/", "/docs/decisions.md", "/openapi.json", "/openapi.yaml"])
+    for (const path of ["/docs/", "/docs/decisions.md", "/docs/reference/errors.md", "/openapi.json", "/openapi.yaml"])
       expect((await ask(path)).length, path).to.be.above(500);
     const protos = readFileSync(join(built, `pda-protos-${release.version}.tar.gz`));
     const { stdout } = await run(
