@@ -8,7 +8,9 @@ const { only = "" } = parseArgs({ options: { only: { type: "string" } } }).value
 const generators = readGenerators();
 const chosen = generators.filter(({ name }) => only === "" || name === only);
 if (chosen.length === 0) {
-  process.stderr.write(`generators: --only has to be one of ${generators.map(({ name }) => name).join(", ")}\n`);
+  process.stderr.write(
+    `generators: --only has to be one of ${generators.map(({ name }) => name).join(", ")}\n`,
+  );
   process.exitCode = 2;
 } else {
   process.stderr.write("generators: starting the service …\n");

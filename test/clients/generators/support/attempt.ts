@@ -53,7 +53,8 @@ export async function attempt(
   const run = (command: string) => shell(command, folder.path, environment);
 
   const generated = await run(`${generator.tool.run} ${generator.options}`);
-  if (!generated.ok) return { generator, problems: [`it does not generate:\n${tail(generated.printed + generated.said)}`] };
+  if (!generated.ok)
+    return { generator, problems: [`it does not generate:\n${tail(generated.printed + generated.said)}`] };
   const { count, problems } = judgeWarnings(generator, generated.printed + generated.said);
   const seen = { generator, warnings: count, lines: linesOf(join(folder.path, "client"), generator.sources) };
   if (depth === "generate" || !generator.compile || !generator.call)
@@ -65,7 +66,11 @@ export async function attempt(
   const compiled = await run(generator.compile);
   const compileSeconds = Math.round(compiled.seconds);
   if (!compiled.ok)
-    return { ...seen, compileSeconds, problems: [...problems, `it does not compile:\n${tail(compiled.printed + compiled.said)}`] };
+    return {
+      ...seen,
+      compileSeconds,
+      problems: [...problems, `it does not compile:\n${tail(compiled.printed + compiled.said)}`],
+    };
   const called = await run(generator.call);
   const calls = judgeCalls(called.printed, expectedCalls(name, await service.left(name)));
   const failed = called.ok ? [] : [`the program failed:\n${tail(called.said)}`];
