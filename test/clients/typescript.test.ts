@@ -130,7 +130,10 @@ describe("TypeScript client", () => {
       expect(error).to.be.instanceOf(PdaConnectionError);
       expect(error).to.include({ reason: "timeout", attempts: 2, address: server.url });
       expect(error.idempotencyKey).to.equal(keys()[0]);
-      expect(error.message).to.include(server.url).and.include("GetOutcome").and.include(error.idempotencyKey);
+      expect(error.message)
+        .to.include(server.url)
+        .and.include("GetOutcome")
+        .and.include(error.idempotencyKey);
       expect(server.asked.map(({ headers }) => headers["request-timeout"])).to.deep.equal(["0.05", "0.05"]);
     });
 

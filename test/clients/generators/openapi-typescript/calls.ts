@@ -87,9 +87,7 @@ async function payments(merchantId: string, key: string): Promise<void> {
   line("GetPayment", payment(await data(get(first.paymentId))));
 
   const list = (pageToken = "") =>
-    data(
-      api.GET("/api/v1/payments", { params: { query: { status: "pending", pageSize: 1, pageToken } } }),
-    );
+    data(api.GET("/api/v1/payments", { params: { query: { status: "pending", pageSize: 1, pageToken } } }));
   const page = await list();
   const next = await list(page.nextPageToken);
   line("ListPayments", { payments: [...page.items, ...next.items].map(payment) });

@@ -29,12 +29,10 @@ const tailLines = 30;
 
 /**
  * Tries one generator in a temporary folder.
- * @param document text of the document
- * @param settings `PDA_URL`, `PDA_CA_FILE`, `PDA_API_KEY` and `ASSET_TYPE`
+ * @param settings variables of the programs (README.md), and `DOCUMENT`, the file of the document
  */
 export async function attempt(
   generator: Generator,
-  document: string,
   depth: Depth,
   service: Service,
   settings: Readonly<Record<string, string>>,
@@ -46,14 +44,14 @@ export async function attempt(
   const environment = {
     ...settings,
     NAME: name,
-    DOCUMENT: document,
     TOOLS: await installTool(generator.tool),
     VERSION: generator.tool.version,
   };
   const run = (command: string) => shell(command, folder.path, environment);
 
   const generated = await run(`${generator.tool.run} ${generator.options}`);
-  if (!generated.ok) return { generator, problems: [`it does not generate:\n${tail(generated.printed + generated.said)}`] };
+  if (!generated.ok)
+    return { generator, problems: [`it does not generate:\n${tail(generated.printed + generated.said)}`] };
   const { count, problems } = judgeWarnings(generator, generated.printed + generated.said);
   const seen = { generator, warnings: count, lines: linesOf(join(folder.path, "client"), generator.sources) };
   if (depth === "generate" || !generator.compile || !generator.call)
@@ -65,7 +63,11 @@ export async function attempt(
   const compiled = await run(generator.compile);
   const compileSeconds = Math.round(compiled.seconds);
   if (!compiled.ok)
-    return { ...seen, compileSeconds, problems: [...problems, `it does not compile:\n${tail(compiled.printed + compiled.said)}`] };
+    return {
+      ...seen,
+      compileSeconds,
+      problems: [...problems, `it does not compile:\n${tail(compiled.printed + compiled.said)}`],
+    };
   const called = await run(generator.call);
   const calls = judgeCalls(called.printed, expectedCalls(name, await service.left(name)));
   const failed = called.ok ? [] : [`the program failed:\n${tail(called.said)}`];
