@@ -39,8 +39,9 @@ replay: node_modules/.installed ## Repeat idempotency keys concurrently and chec
 bench: node_modules/.installed ## Compare the performance with plain baselines; one benchmark: BENCH=name SECONDS=n
 	@node test/bench/main.ts --bench "$(BENCH)" --seconds "$(SECONDS)" --growth "$(GROWTH)"
 
-clients: node_modules/.installed ## Run the scenario of clients/conformance with the client of each language; one: ONLY=go
-	@node test/clients/main.ts --only="$(ONLY)"
+clients: node_modules/.installed ## Run the scenario of clients/conformance with each client, and try other generators; one: ONLY=go or GENERATOR=go
+	@test -n "$(GENERATOR)" || node test/clients/main.ts --only="$(ONLY)"
+	@test -n "$(ONLY)" || node test/clients/generators/main.ts --only="$(GENERATOR)"
 
 check: node_modules/.installed generated lint ## Check generated files, protos, types, code and OpenAPI
 

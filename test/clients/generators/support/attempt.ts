@@ -29,12 +29,10 @@ const tailLines = 30;
 
 /**
  * Tries one generator in a temporary folder.
- * @param document text of the document
- * @param settings `PDA_URL`, `PDA_CA_FILE`, `PDA_API_KEY` and `ASSET_TYPE`
+ * @param settings variables of the programs (README.md), and `DOCUMENT`, the file of the document
  */
 export async function attempt(
   generator: Generator,
-  document: string,
   depth: Depth,
   service: Service,
   settings: Readonly<Record<string, string>>,
@@ -46,7 +44,6 @@ export async function attempt(
   const environment = {
     ...settings,
     NAME: name,
-    DOCUMENT: document,
     TOOLS: await installTool(generator.tool),
     VERSION: generator.tool.version,
   };

@@ -1,4 +1,4 @@
-// Tries generators one after the other against one service.
+// The service that the generators are tried with.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Product } from "../../../support/product.ts";
@@ -27,32 +27,49 @@ export async function openTarget(): Promise<Target & AsyncDisposable> {
     };
   }
   const product = await Product.start();
-  return {
-    url: product.baseUrl,
-    caFile: join(product.pkiDir, "tier/root.crt"),
-    operatorKey: product.operatorKey,
-    [Symbol.asyncDispose]: () => product.stop(),
-  };
+  return { ...targetOf(product), [Symbol.asyncDispose]: () => product.stop() };
 }
 
-/** Tries generators with the document that the service serves. @param depth how far to go with each */
-export async function* tryGenerators(
-  generators: readonly Generator[],
-  { url, caFile, operatorKey }: Target,
-  depth: (generator: Generator) => Depth = () => "call",
-): AsyncGenerator<Attempt> {
-  await using service = new Service(url, readFileSync(caFile, "utf8"), operatorKey);
-  using folder = temporaryDirectory();
-  const document = join(folder.path, "openapi.yaml");
-  writeFileSync(document, await service.document());
-  const assetType = await service.assetType();
-  await service.failedPayment(assetType);
-  const settings = {
-    PDA_URL: url,
-    PDA_CA_FILE: caFile,
-    PDA_API_KEY: operatorKey,
-    ASSET_TYPE: assetType,
-  };
-  for (const generator of generators)
-    yield await attempt(generator, document, depth(generator), service, settings);
+/** Returns where a product is. */
+export const targetOf = ({ baseUrl, pkiDir, operatorKey }: Product): Target => ({
+  url: baseUrl,
+  caFile: join(pkiDir, "tier/root.crt"),
+  operatorKey,
+});
+
+/** One service with the document that it serves, and what the programs need in it. */
+export class Trial implements AsyncDisposable {
+  readonly #service: Service;
+  readonly #folder = temporaryDirectory();
+  readonly #document = join(this.#folder.path, "openapi.yaml");
+  #settings: Record<string, string> = {};
+
+  private constructor(service: Service) {
+    this.#service = service;
+  }
+
+  static async begin({ url, caFile, operatorKey }: Target): Promise<Trial> {
+    const trial = new Trial(new Service(url, readFileSync(caFile, "utf8"), operatorKey));
+    writeFileSync(trial.#document, await trial.#service.document());
+    const assetType = await trial.#service.assetType();
+    await trial.#service.failedPayment(assetType);
+    trial.#settings = {
+      PDA_URL: url,
+      PDA_CA_FILE: caFile,
+      PDA_API_KEY: operatorKey,
+      ASSET_TYPE: assetType,
+      DOCUMENT: trial.#document,
+    };
+    return trial;
+  }
+
+  /** Tries a generator. @param depth how far to go */
+  try(generator: Generator, depth: Depth): Promise<Attempt> {
+    return attempt(generator, depth, this.#service, this.#settings);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#service[Symbol.asyncDispose]();
+    this.#folder[Symbol.dispose]();
+  }
 }
