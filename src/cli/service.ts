@@ -47,10 +47,11 @@ export function requiredApiKey(config: Config, options: ServiceOptions, scope: s
 }
 
 /** Returns the root certificate of `--ca`, else the root of this installation unless `--url` names another service. */
-export function rootOf(config: Config, { ca, url }: ServiceOptions): { ca?: string } {
+export function rootOf(config: Config, { ca, url }: ServiceOptions): { ca: string } {
   if (ca !== undefined) return { ca: contentOf(ca) };
   const own = url === undefined ? readIfThere(layout(config.pki.dir).root.cert) : undefined;
-  return own === undefined ? {} : { ca: own };
+  // An empty text is none, so that the variable of the client libraries plays no part here.
+  return { ca: own ?? "" };
 }
 
 const contentOf = (file: string): string => naming(file, () => readFileSync(file, "utf8"));

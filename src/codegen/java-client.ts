@@ -3,7 +3,6 @@
 // not know them. Descriptions become HTML, as javadoc expects.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { catalogue, reasons } from "../../gen/errors/catalogue.ts";
 import { htmlOf } from "./java-client/html.ts";
 
 interface Schema {
@@ -21,11 +20,10 @@ interface Schema {
   discriminator?: { mapping: Record<string, string> };
   "x-enum-varnames"?: string[];
   "x-implements"?: string[];
-  "x-retryable"?: string[];
+  "x-reasons"?: Record<string, string[]>;
 }
 interface Parameter {
   $ref?: string;
-  in?: string;
   name?: string;
 }
 interface Answer {
@@ -54,9 +52,9 @@ const nameOf = ($ref = ""): string => $ref.slice($ref.lastIndexOf("/") + 1);
 const schemaOf = ({ $ref }: Schema): Schema => schemas[nameOf($ref)] ?? {};
 
 for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
-  // The options of every call have the idempotency key. Answers are never 304, because callers send no validators.
+  // The options of every call have the idempotency key.
   operation.parameters = operation.parameters?.filter(
-    ({ $ref }) => !["Idempotency-Key", "If-None-Match"].includes(parameters[nameOf($ref)]?.name ?? ""),
+    ({ $ref }) => parameters[nameOf($ref)]?.name !== "Idempotency-Key",
   );
   if (operation.requestBody) operation["x-codegen-request-body-name"] = "request";
   const [status, answer] = Object.entries(operation.responses).find(([code]) => code.startsWith("2")) ?? [];
@@ -75,8 +73,9 @@ for (const name of [
 ])
   delete schemas[name];
 for (const [name, schema] of Object.entries(schemas)) adapt(name, schema);
-const { schemas: _, parameters: __, securitySchemes, ...unused } = document.components;
-for (const name of Object.keys(unused)) delete document.components[name];
+const used = ["schemas", "parameters", "securitySchemes"];
+for (const name of Object.keys(document.components))
+  if (!used.includes(name)) delete document.components[name];
 describeAsHtml(document);
 writeFileSync(target, JSON.stringify(document));
 
@@ -122,12 +121,8 @@ function mergeEvents(): void {
 
 function adapt(name: string, schema: Schema): void {
   const { properties = {} } = schema;
-  if (name === "ErrorCode")
-    schema["x-retryable"] = Object.values(catalogue).flatMap(({ code, retryable }) =>
-      retryable ? [code] : [],
-    );
   // Java's lists of words grow without breaking a reader, so reasons have constants.
-  if (name === "ErrorReason") schema.enum = Object.keys(reasons);
+  if (name === "ErrorReason") schema.enum = [...new Set(Object.values(schema["x-reasons"] ?? {}).flat())];
   // A Java constant stands in its class, so it needs no prefix.
   const prefix = `${name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase()}_`;
   if (schema["x-enum-varnames"])

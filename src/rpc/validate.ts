@@ -12,14 +12,14 @@ import { maskCheck } from "./update-mask.ts";
 
 const validator = createValidator({ registry });
 
-/** Makes the validator of an operation: the field rules, then the field mask, if the operation has one. */
+/** Makes the validator of an operation: the field mask, if the operation has one, then the rules, which may compare fields with the mask. */
 export function requestValidator(operation: Operation): (request: unknown, bytes: Uint8Array) => void {
   const checkRules = ruleValidator(operation);
   const checkMask = maskCheck(operation);
   if (!checkMask) return checkRules;
   return (request, bytes) => {
-    checkRules(request, bytes);
     checkMask(request);
+    checkRules(request, bytes);
   };
 }
 

@@ -54,6 +54,21 @@ await api.POST("/api/v1/payments", { body: { amount: 12.5, assetType: "USDX", me
 (await api.GET("/api/v1/server-info")).data.amount;
 `;
 
+/** What the blocks of the README import after the first, and what they take as given. */
+const shownImports = `
+import * as client from "@pda/client";
+import { ErrorCode, EventReader, isUnknownEvent, items, PdaConnectionError, PdaError } from "@pda/client";
+import { advanceClock, SandboxWallet } from "@pda/client/sandbox";
+declare const api: client.PdaClient, operator: client.PdaClient, merchant: client.PdaClient;
+declare const body: client.components["schemas"]["CreatePaymentRequest"];
+declare function load(): Promise<string>;
+declare function store(position: string): Promise<void>;
+`;
+const given = `
+declare const apiKey: string, key: string, merchantId: string, originalTransaction: string, paymentId: string;
+export {};
+`;
+
 describe("npm package of the TypeScript client", function () {
   this.timeout(300_000);
   const folder = temporaryDirectory();
@@ -82,10 +97,22 @@ describe("npm package of the TypeScript client", function () {
     expect(files).to.include.members(["index.js", "index.d.ts", "sandbox.js", "sandbox.d.ts"]);
   });
 
-  it("type-checks strictly, with its declarations, and finds mistakes", () => {
+  it("type-checks strictly, with its declarations, and finds mistakes; so does what its README shows", () => {
     const strict = ["--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--module", "nodenext"];
     const types = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")];
-    const files = ["program.ts", "mistakes.ts"];
+    const shown = [
+      ...readFileSync(join(installed, "README.md"), "utf8").matchAll(/^```ts\n([\s\S]*?)^```/gm),
+    ];
+    expect(shown).to.have.length.above(6);
+    const blocks = shown.map(([, block = ""], number) => {
+      const file = `shown-${number}.ts`;
+      writeFileSync(
+        join(folder.path, file),
+        `${block.startsWith("import") ? "" : shownImports}${given}${block}`,
+      );
+      return file;
+    });
+    const files = ["program.ts", "mistakes.ts", ...blocks];
     run(
       join(root, "node_modules/.bin/tsc"),
       ...strict,

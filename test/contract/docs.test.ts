@@ -217,8 +217,14 @@ describe("the documents name", () => {
     const environment = settingsOf(configSchema).map(({ env }) => env);
     // systemd, PostgreSQL, OpenID4VP, clients of openapi-generator.
     const others = [
-      ...["ExecStart", "ExecReload", "pg_read_all_stats", "archive_command", "client_id"],
-      ...["ApiException", "ClientException", "ResponseError"],
+      "ExecStart",
+      "ExecReload",
+      "pg_read_all_stats",
+      "archive_command",
+      "client_id",
+      "ApiException",
+      "ClientException",
+      "ResponseError",
     ];
     const tests = new Set(
       ["Makefile", ...globSync("test/**/*.{ts,sh}", { cwd: root })].map(read).join("\n").match(/\w+/g),

@@ -2,7 +2,6 @@
 // combination of filters in the order of the list.
 import { expect } from "chai";
 import pg from "pg";
-import type { Tenant } from "../../src/domain/access/principal.ts";
 import { idOf, newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { paymentStatuses } from "../../src/domain/payment/payment.ts";
 import { openPool, type Session, type Statement } from "../../src/store/database.ts";

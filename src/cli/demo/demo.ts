@@ -49,7 +49,7 @@ export class Demo implements AsyncDisposable {
       baseUrl,
       observe,
       apiKey: apiKey ?? "",
-      ...(ca ? { ca } : {}),
+      ca: ca ?? "",
     });
     this.#clients.push(client);
     return client;

@@ -11,7 +11,7 @@ const FILES = [
   "README.md",
   "CHANGELOG.md",
   "bin",
-  "docs/decisions.md",
+  "docs/*.md",
   "gen/descriptor.binpb",
   "gen/openapi/*.json",
   "openapi",

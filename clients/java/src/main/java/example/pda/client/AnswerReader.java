@@ -1,6 +1,7 @@
 package example.pda.client;
 
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 
@@ -13,9 +14,10 @@ final class AnswerReader {
   /** A successful answer. */
   record Answer<T>(T data, AnswerInfo info) {}
 
-  /** Reads an answer. @throws PdaException for an error of the service @throws PdaProtocolException for what is no answer of the service */
+  /** Reads an answer. @throws PdaFailure for everything but a success */
   static <T> Answer<T> read(String operation, String address, HttpResponse<byte[]> response, Class<T> type) {
     int status = response.statusCode();
+    if (status == HttpURLConnection.HTTP_NOT_MODIFIED) throw new PdaNotModifiedException(operation);
     if (status / 100 == 3)
       throw strange(address, response, "redirects, which the library does not follow. Set baseUrl to the address of the service itself", null);
     try {

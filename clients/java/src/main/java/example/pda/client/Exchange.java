@@ -78,9 +78,10 @@ final class Exchange {
       throw new PdaConnectionException(address, key, false, "the thread was interrupted", e);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
-      if (untrusted(cause)) throw new PdaConnectionException(address, null, false, UNTRUSTED + rootMessage(cause), cause);
-      if (cause instanceof IOException) throw new PdaConnectionException(address, key, true, "the connection failed: " + rootMessage(cause), cause);
-      throw new IllegalStateException(cause);
+      if (!(cause instanceof IOException)) throw new IllegalStateException(cause);
+      String why = rootMessage(cause);
+      if (untrusted(cause)) throw new PdaConnectionException(address, null, false, UNTRUSTED + why, cause);
+      throw new PdaConnectionException(address, key, true, "the connection failed: " + why, cause);
     }
   }
 

@@ -183,7 +183,7 @@ public final class PdaClient extends Operations {
       URI uri = URI.create(text);
       boolean plain = uri.getRawUserInfo() == null && uri.getRawQuery() == null && uri.getRawFragment() == null;
       if (!"https".equalsIgnoreCase(uri.getScheme()) || uri.getHost() == null || !plain)
-        throw new IllegalArgumentException("baseUrl must be an https address without user, query and fragment, such as https://pda.example");
+        throw new IllegalArgumentException("baseUrl must be an https address such as https://pda.example, without user, query and fragment");
       return text.replaceFirst("/+$", "");
     }
   }

@@ -19,7 +19,13 @@ public record RetryPolicy(int attemptsMax, Duration waitMax) {
 
   private static final double FIRST_WAIT_MS = 100;
 
-  // Refuses a policy without any attempt.
+  /**
+   * Checks the values.
+   *
+   * @param attemptsMax 1 or more
+   * @param waitMax zero or more
+   * @throws IllegalArgumentException for other values
+   */
   public RetryPolicy {
     if (attemptsMax < 1) throw new IllegalArgumentException("attemptsMax must be 1 or more");
     if (waitMax.isNegative()) throw new IllegalArgumentException("waitMax must not be negative");

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import example.pda.client.api.PaymentApi.CancelPaymentOptions;
 import example.pda.client.api.PaymentApi.ListPaymentsOptions;
+import example.pda.client.api.RecordApi.GetStatusListOptions;
 import example.pda.client.model.Event;
 import example.pda.client.model.EventType;
 import example.pda.client.model.Payment;
@@ -90,6 +91,15 @@ class AnswerTest {
       assertEquals(new AnswerInfo(200, "ok", "req_1", Instant.parse("2026-01-15T09:30:00Z"), "Done.", true), info[0]);
       assertEquals("\"3\"", server.requests.get(0).header("If-Match"));
       assertEquals("mine", server.requests.get(0).header("X-Request-ID"));
+    }
+  }
+
+  @Test
+  void aDocumentThatHasNotChangedIsNotSentAgain() throws Exception {
+    try (TestServer server = new TestServer(answer(304, "application/json", ""))) {
+      assertThrows(PdaNotModifiedException.class, () -> server.client().build().record()
+          .getStatusList("assets-0", new GetStatusListOptions().ifNoneMatch("\"7\"")));
+      assertEquals("\"7\"", server.requests.get(0).header("If-None-Match"));
     }
   }
 
