@@ -101,7 +101,10 @@ func statement(s *scenario) error {
 			}
 			entries = append(entries, fmt.Sprintf("%s %s %s", entry.Kind, entry.Direction, entry.Amount))
 		}
-		return len(entries) == 2, expect("entries", entries, []string{"payment credit 12.5", "refund debit 2.5"}[:min(len(entries), 2)])
+		if len(entries) < 2 {
+			return false, nil
+		}
+		return true, expect("entries", entries, []string{"payment credit 12.5", "refund debit 2.5"})
 	})
 }
 
