@@ -12,27 +12,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { generatorInputs } from "./generator-inputs.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** Files and folders that the generators read. */
-const sources = [
-  "proto",
-  "third_party",
-  "src",
-  "test/examples/examples.json",
-  "docs/decisions.yaml",
-  "clients/typescript",
-  "docs/clients.md",
-  "docs/reference/authentication.md",
-  "test/clients/generators",
-  "test/store/schema.golden.txt",
-  "buf.yaml",
-  "buf.gen.options.yaml",
-  "buf.gen.yaml",
-  "package.json",
-  "package-lock.json",
-  "Makefile",
-];
 /** Files and folders that the generators write; `proto` is included because `make generate` writes options and formats it. */
 const outputs = [
   "gen",
@@ -66,7 +48,7 @@ function differences(before: string, after: string): string[] {
 
 const copy = mkdtempSync(join(tmpdir(), "pda-generated-"));
 try {
-  for (const path of sources) cpSync(join(root, path), join(copy, path), { recursive: true });
+  for (const path of generatorInputs) cpSync(join(root, path), join(copy, path), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "dir");
   // The copy uses the packages of the tree through a link; npm must not install into them.
   const env = { ...process.env, npm_config_dry_run: "true" };

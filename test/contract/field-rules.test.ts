@@ -36,8 +36,11 @@ function refusals(operation: Operation, field: DescField, value: unknown): reado
   );
 }
 
-/** A decoded request that the compiled rules leave to protovalidate, which judges the bytes: every text may be broken UTF-8. */
-const undecidable = new Proxy({}, { get: () => "\uFFFD" });
+/**
+ * A decoded request that the compiled rules leave to protovalidate, which judges the bytes: every text may be broken UTF-8. It has no field
+ * mask, which is checked before the rules.
+ */
+const undecidable = new Proxy({}, { get: (_, name) => (name === "updateMask" ? undefined : "\uFFFD") });
 
 function violationsOf(operation: Operation, bytes: Uint8Array): readonly Violation[] {
   try {

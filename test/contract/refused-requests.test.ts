@@ -41,7 +41,9 @@ const operationOf = (name: string): Operation =>
 /** What a request in bytes is refused with; the compiled rules leave it to protovalidate. */
 function failureOf(operation: Operation, bytes: Uint8Array): Failure | undefined {
   try {
-    requestValidator(operation)(new Proxy({}, { get: () => "\uFFFD" }), bytes);
+    // No text can be told to be right, and there is no field mask, which is checked before the rules.
+    const undecidable = new Proxy({}, { get: (_, name) => (name === "updateMask" ? undefined : "\uFFFD") });
+    requestValidator(operation)(undecidable, bytes);
     return undefined;
   } catch (error) {
     return error as Failure;

@@ -2,8 +2,8 @@
 import {
   type Alternative,
   alternativesOf,
-  compares,
   type Comparison,
+  compares,
   forbiddenPattern,
 } from "../../rpc/rule-expressions.ts";
 import { compact, type Json } from "./json.ts";

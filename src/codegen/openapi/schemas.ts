@@ -8,8 +8,8 @@ import {
   type Expressible,
   type FieldRules,
   listKeywords,
-  mapKeywords,
   type MessageRules,
+  mapKeywords,
   scalarKeywords,
   wholeRules,
 } from "./constraints.ts";

@@ -1,4 +1,4 @@
-import { scopesOf, type HolderKind } from "../../domain/access/scope.ts";
+import { type HolderKind, scopesOf } from "../../domain/access/scope.ts";
 import type { CatalogueReason } from "../openapi/catalogue.ts";
 import type { ReferenceOperation } from "./operation.ts";
 
