@@ -1,5 +1,6 @@
-// make clients ONLY=go: runs the conformance scenario (clients/conformance) in every language, or in one.
+// make clients ONLY=go: runs the checks of each client library and the conformance scenario (clients/conformance), or those of one language.
 import { parseArgs } from "node:util";
+import { hasCheck, runCheck } from "./support/check.ts";
 import { type Language, languages, runScenario } from "./support/conformance.ts";
 import { openService } from "./support/service.ts";
 
@@ -16,6 +17,12 @@ async function run(all: readonly Language[]): Promise<void> {
   process.stderr.write("clients: starting the service …\n");
   await using service = await openService();
   for (const language of all) {
+    const problem = hasCheck(language) ? await runCheck(language) : undefined;
+    if (problem !== undefined) {
+      process.exitCode = 1;
+      process.stderr.write(`clients: ${language}: clients/${language}/check failed\n${problem}\n`);
+    }
+    if (hasCheck(language)) process.stdout.write(`${problem === undefined ? "✓" : "✗"} ${language} check\n`);
     const { verdicts, said } = await runScenario(language, service);
     for (const { step, problems } of verdicts)
       process.stdout.write(
