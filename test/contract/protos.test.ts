@@ -132,7 +132,7 @@ describe("the options of protos for other languages", function () {
 package pda.parking.v2;
 
 option csharp_namespace = "Pda.Parking.V2";
-option go_package = "pda.example/clients/go/gen/pda/parking/v2;parkingv2";
+option go_package = "pda.example/protos/go/pda/parking/v2;parkingv2";
 option java_multiple_files = true;
 option java_outer_classname = "ParkingLotProto";
 option java_package = "com.pda.parking.v2";

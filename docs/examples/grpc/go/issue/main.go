@@ -14,9 +14,9 @@ import (
 	"os"
 	"time"
 
-	assetv1 "pda.example/clients/go/gen/pda/asset/v1"
-	eventv1 "pda.example/clients/go/gen/pda/event/v1"
-	publisherv1 "pda.example/clients/go/gen/pda/publisher/v1"
+	assetv1 "pda.example/protos/go/pda/asset/v1"
+	eventv1 "pda.example/protos/go/pda/event/v1"
+	publisherv1 "pda.example/protos/go/pda/publisher/v1"
 	"pda.example/shop/core"
 )
 

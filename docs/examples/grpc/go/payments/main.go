@@ -10,7 +10,7 @@ import (
 	"log"
 	"os"
 
-	paymentv1 "pda.example/clients/go/gen/pda/payment/v1"
+	paymentv1 "pda.example/protos/go/pda/payment/v1"
 	"pda.example/shop/core"
 )
 
