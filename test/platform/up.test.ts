@@ -61,7 +61,7 @@ describe("make run", function () {
     using folder = temporaryDirectory();
     const home = join(folder.path, `it's "pda" & co`);
     mkdirSync(home);
-    const product = ["bin", "gen", "openapi", "proto", "src", "third_party"];
+    const product = ["bin", "clients/typescript", "gen", "openapi", "proto", "src", "third_party"];
     const beside = ["buf.yaml", "LICENSE", "Makefile", "package.json", "package-lock.json"];
     for (const name of [...product, ...beside])
       cpSync(join(root, name), join(home, name), { recursive: true, preserveTimestamps: true });
