@@ -16,6 +16,8 @@ const schema = z.object({
       name: z.string(),
       tool: z.string(),
       options: z.string().default(""),
+      without: z.record(z.string(), z.string()).default({}),
+      generatedOnly: z.string().optional(),
       explained: z.array(z.object({ warning: z.string(), why: z.string() })).default([]),
     }),
   ),
@@ -32,7 +34,7 @@ function command(text: string, version: string, tools: string): string {
 }
 
 function sectionOf(
-  { name, tool, options, explained }: Listed["generators"][number],
+  { name, tool, options, explained, without, generatedOnly }: Listed["generators"][number],
   tools: Listed["tools"],
 ): string {
   const found = tools[tool];
@@ -42,6 +44,8 @@ function sectionOf(
   const [program] = globSync(`${home}/${name}/**/{main.go,calls.*,Calls.*,main.rs,Program.cs}`, {
     cwd: root,
   });
+  const limits = Object.entries(without).map(([call, why]) => `- Not tried with ${call}: ${why}.`);
+  if (generatedOnly !== undefined) limits.push(`- Not tried with the service: ${generatedOnly}.`);
   const warnings = explained.map(({ warning, why }) => `- Warns \`${plain(warning)}\`: ${why}`);
   return [
     `### ${name}`,
@@ -59,16 +63,17 @@ function sectionOf(
       command(`${run} ${options}`, version, "$PWD/tools"),
       "```",
     ].join("\n"),
-    ...(warnings.length > 0 ? [warnings.join("\n")] : []),
+    ...(limits.length + warnings.length > 0 ? [[...limits, ...warnings].join("\n")] : []),
   ].join("\n\n");
 }
 
-/** Returns a pattern of a warning as people read it. */
+/** Returns a pattern of a warning as people read it: whatever stands in a place is "…". */
 const plain = (pattern: string): string =>
   pattern
-    .replaceAll("\\", "")
     .replace(/^\^|\$$/g, "")
-    .replaceAll(".*", "…");
+    .replaceAll(/\.\*|\\S\+|\\\d/g, "…")
+    .replaceAll(/(?<!\\)\(([^()|\\]*)\)/g, "$1")
+    .replaceAll(/\\|\?/g, "");
 
 const { tools, generators } = schema.parse(parse(readFileSync(join(root, home, "generators.yaml"), "utf8")));
 const commands = generators.map((generator) => sectionOf(generator, tools)).join("\n\n");
