@@ -96,7 +96,9 @@ describe("a release", function () {
     expect(ours).to.include.members(["bin/pda", "src/cli/main.js", "package.json", "LICENSE"]);
     expect(ours.filter((path) => /\.[cm]?ts$/.test(path))).to.deep.equal([]);
     expect(
-      ours.filter((path) => /^(test|proto|clients\/(?!typescript(\/src(\/|$)|$))|Makefile|src\/codegen)/.test(path)),
+      ours.filter((path) =>
+        /^(test|proto|clients\/(?!typescript(\/src(\/|$)|$))|Makefile|src\/codegen)/.test(path),
+      ),
     ).to.deep.equal([]);
   });
 
@@ -154,7 +156,13 @@ describe("a release", function () {
       environment: "sandbox",
     });
     // Files that the gateway reads when it is first asked for them.
-    for (const path of ["/docs/", "/docs/decisions.md", "/docs/reference/errors.md", "/openapi.json", "/openapi.yaml"])
+    for (const path of [
+      "/docs/",
+      "/docs/decisions.md",
+      "/docs/reference/errors.md",
+      "/openapi.json",
+      "/openapi.yaml",
+    ])
       expect((await ask(path)).length, path).to.be.above(500);
     const protos = readFileSync(join(built, `pda-protos-${release.version}.tar.gz`));
     const { stdout } = await run(
