@@ -13,7 +13,7 @@ export interface PdaClient extends AsyncDisposable {
   readonly PUT: ApiCall<"put">;
   readonly PATCH: ApiCall<"patch">;
   readonly DELETE: ApiCall<"delete">;
-  /** Reads what is no envelope: CSV, XML, a revocation list. The header `Accept` names the form where an operation has several. */
+  /** Reads a bare document (CSV, XML, a revocation list). If an operation has several forms, the header `Accept` chooses one. */
   readonly DOWNLOAD: DownloadCall;
   /** Closes the connections after the calls under way. */
   close(): Promise<void>;
