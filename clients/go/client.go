@@ -11,8 +11,6 @@
 package pda
 
 import (
-	"encoding/json"
-
 	"pda.example/clients/go/gen/api"
 	"pda.example/clients/go/gen/contract"
 )
@@ -44,14 +42,6 @@ func (c *Client) String() string { return "pda.Client(" + c.transport.base.Strin
 
 // GoString returns the same as String, so that no format prints the key.
 func (c *Client) GoString() string { return c.String() }
-
-// EventData reads the data of an event, for example EventData[api.PaymentEventData] of the event "payment.completed". Choose the type by
-// event.Type, and pass over events of unknown types.
-func EventData[T any](event api.Event) (T, error) {
-	var data T
-	err := json.Unmarshal(event.Data, &data)
-	return data, err
-}
 
 // Ptr returns a pointer to a value, for the optional members of requests in which 0 or false means something else than absent.
 func Ptr[T any](value T) *T { return &value }

@@ -86,11 +86,7 @@ func events(ctx context.Context, client *pda.Client, cursor string) (string, err
 		}
 		switch event.Type {
 		case "payment.completed":
-			data, err := pda.EventData[api.PaymentEventData](event)
-			if err != nil {
-				return cursor, err
-			}
-			fmt.Println("paid:", data.Payment.PaymentID)
+			fmt.Println("paid:", event.Data.Payment.PaymentID)
 		default: // also a type that this version does not know
 		}
 		cursor = event.Cursor

@@ -16,11 +16,10 @@ interface Schema {
   uniqueItems?: boolean;
   properties?: Record<string, Schema>;
   required?: string[];
-  oneOf?: Schema[];
-  discriminator?: { mapping: Record<string, string> };
   "x-enum-varnames"?: string[];
   "x-implements"?: string[];
   "x-reasons"?: Record<string, string[]>;
+  "x-members"?: Record<string, string>;
 }
 interface Parameter {
   $ref?: string;
@@ -64,7 +63,6 @@ for (const operation of Object.values(document.paths).flatMap((item) => Object.v
   operation.responses = { [status]: { description: answer.description, content } };
 }
 
-mergeEvents();
 for (const name of [
   ...Object.keys(schemas).filter((each) => each.endsWith("Answer")),
   "Failure",
@@ -79,54 +77,16 @@ for (const name of Object.keys(document.components))
 describeAsHtml(document);
 writeFileSync(target, JSON.stringify(document));
 
-/**
- * Makes one schema of all kinds of event: `data` has the members of all kinds, and an event has those of its type. So an event of a type
- * that was added later is read like every other one.
- */
-function mergeEvents(): void {
-  const { oneOf = [], discriminator, description = "" } = schemas.Event ?? {};
-  const kinds = oneOf.map(schemaOf);
-  const [{ properties = {}, required = [] } = {}] = kinds;
-  const types = Object.keys(discriminator?.mapping ?? {});
-  schemas.EventType = {
-    type: "string",
-    enum: types,
-    description: "What happened. Types may be added: pass over an event of a type that you do not know.",
-  };
-  schemas.EventData = {
-    type: "object",
-    description:
-      "What an event is about: the resource as it was then. Which member is present follows from the event's type.",
-    properties: Object.assign(
-      {},
-      ...kinds.map((kind) => schemaOf(kind.properties?.data ?? {}).properties),
-    ) as Record<string, Schema>,
-  };
-  for (const kind of oneOf) {
-    delete schemas[nameOf(schemaOf(kind).properties?.data?.$ref)];
-    delete schemas[nameOf(kind.$ref)];
-  }
-  schemas.Event = {
-    type: "object",
-    description,
-    properties: {
-      ...properties,
-      type: { $ref: "#/components/schemas/EventType", description: "What happened." },
-      data: { $ref: "#/components/schemas/EventData", description: "What it is about." },
-    },
-    required,
-    "x-implements": ["example.pda.client.Positioned"],
-  };
-}
-
 function adapt(name: string, schema: Schema): void {
   const { properties = {} } = schema;
-  // Java's lists of words grow without breaking a reader, so reasons have constants.
-  if (name === "ErrorReason") schema.enum = [...new Set(Object.values(schema["x-reasons"] ?? {}).flat())];
+  // Java's lists of words grow without breaking a reader, so reasons and types of events have constants.
+  if (schema["x-reasons"]) schema.enum = [...new Set(Object.values(schema["x-reasons"]).flat())];
+  if (schema["x-members"]) schema.enum = Object.keys(schema["x-members"]);
   // A Java constant stands in its class, so it needs no prefix.
   const prefix = `${name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase()}_`;
   if (schema["x-enum-varnames"])
     schema["x-enum-varnames"] = schema["x-enum-varnames"].map((each) => each.replace(prefix, ""));
+  if (properties.cursor) schema["x-implements"] = ["example.pda.client.Positioned"];
   if (properties.nextPageToken && properties.items?.items)
     schema["x-implements"] = [`example.pda.client.Page<${nameOf(properties.items.items.$ref)}>`];
   for (const property of Object.values(properties)) {

@@ -5,13 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import openapiTypescript, { astToString, type SchemaObject } from "openapi-typescript";
 import ts from "typescript";
-import { parse } from "yaml";
 import { catalogue, reasons } from "../../gen/errors/catalogue.ts";
 import { release } from "../config/release.ts";
-
-interface Document {
-  components: { schemas: { Event: { discriminator: { mapping: Record<string, string> } } } };
-}
 
 const root = join(import.meta.dirname, "../..");
 const source = join(root, "openapi");
@@ -21,7 +16,6 @@ const target = join(client, "src/gen");
 const [oldest = ""] = readdirSync(source)
   .filter((name) => name.endsWith(".yaml"))
   .sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
-const document = parse(readFileSync(join(source, oldest), "utf8"), { maxAliasCount: 10_000 }) as Document;
 
 mkdirSync(target, { recursive: true });
 const types = await openapiTypescript(pathToFileURL(join(source, oldest)), {
@@ -36,13 +30,15 @@ write("words.ts", words());
 writeVersion(join(client, "package.json"));
 
 /**
- * Returns the type of an enum that may grow: its words, or any other text. `string & {}` keeps the words apart, so that editors still
+ * Returns the type of an enum that may grow, or of words that select a member: its words, or any other text. `string & {}` keeps the words apart, so that editors still
  * propose them. Undefined for other schemas, which keep the type that openapi-typescript gives them.
  */
 function growing(schema: SchemaObject): ts.TypeNode | undefined {
-  if (!("x-may-grow" in schema) || !schema.enum) return undefined;
+  const { enum: words, "x-members": members } = schema as SchemaObject & { "x-members"?: object };
+  const listed = members ? Object.keys(members) : "x-may-grow" in schema && words;
+  if (!listed) return undefined;
   const { factory } = ts;
-  const known = schema.enum.map((word) =>
+  const known = listed.map((word) =>
     factory.createLiteralTypeNode(factory.createStringLiteral(String(word))),
   );
   const anyText = factory.createIntersectionTypeNode([
@@ -78,10 +74,6 @@ export const retryableCodes: ReadonlySet<string> = new Set([${list(repeated.map(
 export type KnownErrorReason =${Object.keys(reasons)
     .map((reason) => `\n  | ${JSON.stringify(reason)}`)
     .join("")};
-
-/** The known types of events. The list may grow. */
-export const eventTypes = [${list(Object.keys(document.components.schemas.Event.discriminator.mapping))}
-] as const;
 `;
 }
 

@@ -57,7 +57,7 @@ await api.POST("/api/v1/payments", { body: { amount: 12.5, assetType: "USDX", me
 /** What the blocks of the README import after the first, and what they take as given. */
 const shownImports = `
 import * as client from "@pda/client";
-import { ErrorCode, EventReader, isUnknownEvent, items, PdaConnectionError, PdaError } from "@pda/client";
+import { ErrorCode, EventReader, items, PdaConnectionError, PdaError } from "@pda/client";
 import { advanceClock, SandboxWallet } from "@pda/client/sandbox";
 declare const api: client.PdaClient, operator: client.PdaClient, merchant: client.PdaClient;
 declare const body: client.components["schemas"]["CreatePaymentRequest"];

@@ -1,4 +1,5 @@
 // What a person can do about settlements that wait for one, and what is refused because it could pay twice.
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { adoptSigner } from "../../src/workers/settlement/resolve/adopt-signer.ts";
 import { prepareAnew } from "../../src/workers/settlement/resolve/prepare-anew.ts";
@@ -96,7 +97,18 @@ describe("a settlement that waits for a person", function () {
     await until(async () => (await waiting()).includes("SEQUENCE_AHEAD"), worker.all);
 
     const one = foreign.slice(0, 1);
-    expect(await refusal(skipForeign(as(worker), network, []))).to.match(/not named: \d+, \d+/);
+    const { promise: prepared, resolve: endPreparing } = Promise.withResolvers<void>();
+    const preparing = bench.harness.store.transact(async (tx) => {
+      expect(await tx.signers.lock(network)).to.have.property("account");
+      await prepared;
+    });
+    const asked = refusal(skipForeign(as(worker), network, []));
+    expect(await Promise.race([asked, sleep(300, "waits")]), "while a worker has the signer").to.equal(
+      "waits",
+    );
+    endPreparing();
+    await preparing;
+    expect(await asked).to.match(/not named: \d+, \d+/);
     expect(await refusal(skipForeign(as(worker), network, one))).to.match(/not named: \d+$/);
     expect(await skipForeign(as(worker, false), network, foreign)).to.match(/next transfer/);
     await skipForeign(as(worker), network, foreign);

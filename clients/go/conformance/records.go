@@ -59,11 +59,7 @@ func events(s *scenario) error {
 	if err := expect("events of payment and refund", []int{len(completed), len(refunded)}, []int{1, 1}); err != nil {
 		return err
 	}
-	data, err := pda.EventData[api.PaymentEventData](completed[0])
-	if err != nil {
-		return err
-	}
-	if err := expect("payment", data.Payment, s.payments[0]); err != nil {
+	if err := expect("payment", *completed[0].Data.Payment, s.payments[0]); err != nil {
 		return err
 	}
 	read, err := s.merchant.GetEvent(s.ctx, completed[0].ID)

@@ -66,9 +66,8 @@ func unknownEventType(s *scenario) error {
 				return err
 			}
 		case strings.HasPrefix(event.Type, "payment."):
-			data, err := pda.EventData[api.PaymentEventData](event)
-			if err != nil || data.Payment.PaymentID != event.Subject {
-				return fmt.Errorf("expected the payment %s, got %+v (%v)", event.Subject, data, err)
+			if payment := event.Data.Payment; payment == nil || payment.PaymentID != event.Subject {
+				return fmt.Errorf("expected the payment %s, got %+v", event.Subject, event.Data)
 			}
 			known++
 		}

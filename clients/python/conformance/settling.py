@@ -5,14 +5,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
-from pda_client import Event, EventReader, PdaClient, PdaError, iterate
+from pda_client import EventReader, PdaClient, PdaError, iterate
 from pda_client.models import (
     AssetKind,
     AssetProfileInput,
-    PaymentEvent,
-    PaymentEventType,
+    Event,
+    EventType,
     PaymentStatus,
-    RefundEventType,
     StatementEntry,
 )
 from pda_client.sandbox import SandboxWallet
@@ -112,7 +111,7 @@ def cancel_payment(world: World) -> None:
 @step("events")
 def events(world: World) -> None:
     subjects = (world.payment.payment_id, world.refund.refund_id)
-    types = (PaymentEventType.PAYMENT_COMPLETED, RefundEventType.REFUND_COMPLETED)
+    types = (EventType.PAYMENT_COMPLETED, EventType.REFUND_COMPLETED)
     reader = EventReader(world.merchant, page_size=2)
     found: list[Event] = []
 
@@ -123,7 +122,7 @@ def events(world: World) -> None:
     soon(refunded)
     same(tuple(each.type for each in found), types, "types of events")
     paid = found[0]
-    assert isinstance(paid, PaymentEvent), f"a payment event, got {paid!r}"
+    assert paid.data.payment is not None, f"a payment event, got {paid!r}"
     same(paid.data.payment.payment_id, world.payment.payment_id, "payment of the event")
     same(world.merchant.get_event(paid.id), paid, "event")
     true(reader.position is not None, "a position")

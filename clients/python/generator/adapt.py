@@ -2,11 +2,10 @@
 
 Usage: adapt.py <document> <adapted document> <module>
 
-Four changes, each for a reason that no option of the generator covers:
+Three changes, each for a reason that no option of the generator covers:
 
 - Only JSON answers of success stay. The transport turns every other answer into an exception, so that a call returns one type.
-- ErrorReason becomes an enum, so that a program can use constants for the reasons. Every enum of this library stays open.
-- Event gets UnknownEvent as its last alternative, for types of events that a later version of the service adds.
+- ErrorReason and EventType become enums, so that a program can use constants. Every enum of this library stays open.
 - The description of a parameter moves to its schema, where the generator looks for it.
 """
 
@@ -34,19 +33,7 @@ def adapt(document: dict[str, Any]) -> None:
 
     reasons = schemas["ErrorReason"]
     reasons["enum"] = list(dict.fromkeys(word for words in reasons["x-reasons"].values() for word in words))
-
-    variants = schemas["Event"]["oneOf"]
-    known = schemas[name_of(variants[0])]
-    schemas["UnknownEvent"] = {
-        **known,
-        "description": "An event of a type that this version of the library does not know.",
-        "properties": {
-            **known["properties"],
-            "type": {"type": "string", "description": "What happened, in a word that this version does not know."},
-            "data": {"description": "What it is about, as JSON."},
-        },
-    }
-    variants.append({"$ref": "#/components/schemas/UnknownEvent"})
+    schemas["EventType"]["enum"] = list(schemas["EventType"]["x-members"])
 
 
 def describe(parameter: dict[str, Any]) -> None:
@@ -65,21 +52,13 @@ def successes(responses: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def name_of(reference: dict[str, str]) -> str:
-    """Returns the name of the schema that a reference leads to."""
-    return reference["$ref"].rpartition("/")[2]
-
-
 def facts(document: dict[str, Any]) -> str:
     """Returns the source of the module of facts."""
     version = document["info"]["version"]
-    events = [name_of(variant) for variant in document["components"]["schemas"]["Event"]["oneOf"]]
     retryable = document["components"]["schemas"]["ErrorCode"]["x-retryable"]
     return f'''"""Facts of the OpenAPI document that this library was generated from. Generated; do not edit."""
 
-from typing import Final, TypeAlias
-
-from .models import {", ".join(events)}
+from typing import Final
 
 CONTRACT_VERSION: Final = {json.dumps(version)}
 """Version of the service's interface that the library was generated from (Semantic Versioning)."""
@@ -89,9 +68,6 @@ VERSION: Final = {json.dumps(python_version(version))}
 
 RETRYABLE: Final = frozenset({json.dumps(retryable)})
 """Error codes after which the same request may succeed when it is sent again."""
-
-Event: TypeAlias = {" | ".join(events)}
-"""Something that happened: `match` on the class, or read `type`."""
 '''
 
 

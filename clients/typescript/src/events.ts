@@ -1,20 +1,8 @@
 // Reads events in their order.
 import type { PdaClient } from "./client.ts";
 import type { components } from "./gen/types.ts";
-import { eventTypes } from "./gen/words.ts";
 
 type Event = components["schemas"]["Event"];
-
-/** An event of a type that this version of the package does not know. */
-export interface UnknownEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly subject: string;
-  readonly time: string;
-  readonly cursor: string;
-  /** As it came. */
-  readonly data: Readonly<Record<string, unknown>>;
-}
 
 /** Which events are read. */
 export interface EventOptions {
@@ -24,16 +12,6 @@ export interface EventOptions {
   readonly after?: string;
   /** Events that one request asks for. Default: as the service has it. */
   readonly pageSize?: number;
-}
-
-const known = new Set<string>(eventTypes);
-
-/**
- * Tells an event of an unknown type, which a later version of the service may send. Ignore or keep it; `switch (event.type)` has only the
- * known types.
- */
-export function isUnknownEvent<E extends { readonly type: string }>(event: E): event is E & UnknownEvent {
-  return !known.has(event.type);
 }
 
 /**

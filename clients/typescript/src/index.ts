@@ -9,11 +9,10 @@ export {
   type PdaErrorItem,
   PdaProtocolError,
 } from "./error.ts";
-export { type EventOptions, EventReader, isUnknownEvent, type UnknownEvent } from "./events.ts";
+export { type EventOptions, EventReader } from "./events.ts";
 export type { components, operations, paths } from "./gen/types.ts";
 export {
   ErrorCode,
-  eventTypes,
   type KnownErrorCode,
   type KnownErrorReason,
   retryableCodes,

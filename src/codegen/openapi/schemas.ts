@@ -24,6 +24,12 @@ const wellKnown: Record<string, Json> = {
   "google.protobuf.FieldMask": { type: "string" },
 };
 
+/** A member of a oneof, and the words of `type` with which it is set. */
+interface Selected {
+  readonly member: DescField;
+  readonly words: readonly string[];
+}
+
 /** The schemas of one document. */
 export class Schemas {
   readonly #options: Options;
@@ -55,60 +61,42 @@ export class Schemas {
     if (known) return known;
     const both = direction === "input" && this.#answered.has(message.typeName);
     const name = both ? `${message.name}Input` : nameOf(message);
-    return this.#component(
-      name,
-      `${message.typeName} ${direction}`,
-      () => this.#union(message, direction) ?? this.#object(message, direction, without),
+    return this.#component(name, `${message.typeName} ${direction}`, () =>
+      this.#object(message, direction, without),
     );
   }
 
-  /**
-   * Returns the schema of a message whose member `type` selects the content of another member: one alternative with a name for each
-   * content, e.g. `PaymentEvent` for `Event`. Undefined for other messages.
-   */
-  #union(message: DescMessage, direction: Direction): Json | undefined {
-    const content = message.fields.find((field) => this.#contents(field).length > 0);
-    if (!content?.message) return undefined;
-    const mapping: Record<string, string> = {};
-    const alternatives = this.#contents(content).map(({ member, words }) => {
-      const name = `${member.message?.name ?? member.name}${message.name}`;
-      const data = this.#component(`${name}Data`, member.toString(), () => ({
-        description: describe(member),
-        type: "object",
-        properties: { [member.jsonName]: this.field(member, direction) },
-        required: [member.jsonName],
-      }));
-      const alternative = this.#component(name, `${message.typeName} ${member.name}`, () => {
-        const { properties, required, ...object } = this.#object(message, direction, [
-          content.name,
-        ]) as Json & {
-          properties: Json;
-          required: string[];
-        };
-        const type = { ...(properties.type as Json), enum: words };
-        return {
-          ...object,
-          properties: { ...properties, type, [content.jsonName]: { ...data, ...this.#notes(content) } },
-          required: [...required, content.jsonName],
-        };
-      });
-      for (const word of words) mapping[word] = alternative.$ref as string;
-      return alternative;
-    });
-    return {
-      description: describe(message),
-      oneOf: alternatives,
-      discriminator: { propertyName: "type", mapping },
-    };
+  /** Returns the field `type` of a message whose words select the content of another field, and that content; undefined for others. */
+  #selection(message: DescMessage): { type: DescField; content: DescField; members: Selected[] } | undefined {
+    const type = message.fields.find(({ name }) => name === "type");
+    const content = message.fields.find((field) => this.#selected(field).length > 0);
+    return type && content && { type, content, members: this.#selected(content) };
   }
 
   /** Returns the members that the words of `type` select in the oneof of a field's message; none for other fields. */
-  #contents({ message, fieldKind }: DescField): { member: DescField; words: readonly string[] }[] {
+  #selected({ message, fieldKind }: DescField): Selected[] {
     if (fieldKind !== "message") return [];
     return (message?.fields ?? []).flatMap((member) => {
       const words = this.#options.field(member).selectedBy;
       return words ? [{ member, words }] : [];
     });
+  }
+
+  /** Returns the schema of the words that select a member. The list grows with the service, so it is no enum. */
+  #selector(message: DescMessage, content: DescField, members: readonly Selected[]): Json {
+    return this.#component(`${message.name}Type`, `type of ${message.typeName}`, () => ({
+      type: "string",
+      description: [
+        `Type of \`${message.name}\`. The type says which member \`${content.jsonName}\` has.`,
+        members
+          .flatMap(({ member, words }) => words.map((word) => `- \`${word}\`: \`${member.jsonName}\``))
+          .join("\n"),
+        "The list may grow, so this is no enum: pass over a type that you do not know.",
+      ].join("\n\n"),
+      "x-members": Object.fromEntries(
+        members.flatMap(({ member, words }) => words.map((word) => [word, member.jsonName])),
+      ),
+    }));
   }
 
   /** Returns the schema of a field, with its description, label and decisions. */
@@ -182,6 +170,8 @@ export class Schemas {
     );
     const choice = choiceOf(message);
     const rules = direction === "input" ? this.#wholeRules(message) : [];
+    const selection = this.#selection(message);
+    if (selection) rules.push(selects(selection));
     const required =
       choice && this.#options.read<{ required?: boolean }>(choice, "buf.validate.oneof")?.required === true;
     if (choice && choice.fields.length > 1) rules.push(oneOf(choice, required === true));
@@ -192,7 +182,14 @@ export class Schemas {
         .filter(Boolean)
         .join("\n\n"),
       type: "object",
-      properties: Object.fromEntries(fields.map((field) => [field.jsonName, this.field(field, direction)])),
+      properties: Object.fromEntries(
+        fields.map((field) => [
+          field.jsonName,
+          field === selection?.type
+            ? { ...this.#selector(message, selection.content, selection.members), ...this.#notes(field) }
+            : this.field(field, direction),
+        ]),
+      ),
       required: nonEmpty(
         fields
           .filter((field) => chosen.includes(field) || this.#isPresent(field, direction))
@@ -282,6 +279,16 @@ function conditions(rules: readonly Json[]): Json {
 function oneOf({ fields }: DescOneof, required: boolean): Json {
   const each = fields.map(({ jsonName }) => ({ properties: { [jsonName]: {} }, required: [jsonName] }));
   return { oneOf: required ? each : [...each, { not: { anyOf: each } }] };
+}
+
+/** Returns the rule that a known word of `type` comes with the member that it selects. */
+function selects(selection: { type: DescField; content: DescField; members: readonly Selected[] }): Json {
+  const { type, content, members } = selection;
+  const each = members.map(({ member, words }) => ({
+    properties: { [type.jsonName]: { enum: words }, [content.jsonName]: { required: [member.jsonName] } },
+  }));
+  const known = members.flatMap(({ words }) => words);
+  return { anyOf: [...each, { properties: { [type.jsonName]: { not: { enum: known } } } }] };
 }
 
 function oneOfText({ fields }: DescOneof, required: boolean): string | undefined {

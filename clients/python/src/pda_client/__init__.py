@@ -8,7 +8,7 @@ with PdaClient("https://localhost:8443", api_key=key, ca_file="root.crt") as pda
 
 from .answers import Answer
 from .client import AsyncPdaClient, PdaClient
-from .contract import CONTRACT_VERSION, VERSION, Event
+from .contract import CONTRACT_VERSION, VERSION
 from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError
 from .events import AsyncEventReader, EventReader
 from .pages import Page, iterate, iterate_async
@@ -23,7 +23,6 @@ __all__ = (
     "Answer",
     "AsyncEventReader",
     "AsyncPdaClient",
-    "Event",
     "EventReader",
     "OpenEnum",
     "Page",

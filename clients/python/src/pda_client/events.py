@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 
 from .client import AsyncPdaClient, PdaClient
-from .contract import Event
+from .models import Event
 
 
 class EventReader:

@@ -25,7 +25,7 @@ export const eventSteps: Readonly<Record<string, Step>> = {
     );
     const [completed] = completions;
     assert(completed?.type === "payment.completed");
-    assert.equal(completed.data.payment.paymentId, paymentId);
+    assert.equal(completed.data.payment?.paymentId, paymentId);
     const path = { eventId: completed.id };
     assert.deepEqual((await merchant.GET("/api/v1/events/{eventId}", { params: { path } })).data, completed);
     scene.make({ position: reader.position });

@@ -2979,38 +2979,6 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description An event in CloudEvents 1.0 form. */
-        AssetEvent: {
-            /** @description Version of CloudEvents: always `1.0`. */
-            specversion: string;
-            /** @description Identifier of the event, `evt_…`. */
-            id: string;
-            /** @description Service in which the event happened: a URI reference. */
-            source: string;
-            /**
-             * @description Type of the event, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "asset.revoked" | "ownership.transferred";
-            /** @description Identifier of the resource that the event is about. */
-            subject: string;
-            /**
-             * Format: date-time
-             * @description When the event happened.
-             */
-            time: string;
-            /** @description Media type of the data: always `application/json`. */
-            datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
-            cursor: string;
-            /** @description The resource that the event is about. */
-            data: components["schemas"]["AssetEventData"];
-        };
-        /** @description The asset. Present in asset events. */
-        AssetEventData: {
-            /** @description The asset. Present in asset events. */
-            asset: components["schemas"]["Asset"];
-        };
         /**
          * @description Kind of an asset.
          *
@@ -4062,7 +4030,29 @@ export interface components {
         /** @description Cause of the error as a word, more specific than the code. `x-reasons` has the list of each code. It may grow, so this is no enum: treat an unknown reason as its code says. */
         ErrorReason: string;
         /** @description An event in CloudEvents 1.0 form. */
-        Event: components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["SettlementEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["SettlementAccountChangeEvent"];
+        Event: {
+            /** @description Version of CloudEvents: always `1.0`. */
+            specversion: string;
+            /** @description Identifier of the event, `evt_…`. */
+            id: string;
+            /** @description Service in which the event happened: a URI reference. */
+            source: string;
+            /** @description Type of the event, e.g. `payment.completed`. */
+            type: components["schemas"]["EventType"];
+            /** @description Identifier of the resource that the event is about. */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            time: string;
+            /** @description Media type of the data: always `application/json`. */
+            datacontenttype: string;
+            /** @description The resource that the event is about. */
+            data: components["schemas"]["EventData"];
+            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
+            cursor: string;
+        };
         /** @description Envelope of an answer with `Event`. */
         EventAnswer: {
             /** @description Always `true`. */
@@ -4080,6 +4070,23 @@ export interface components {
             data: components["schemas"]["Event"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
+        };
+        /**
+         * @description The resource of an event, as it was when the event happened.
+         *
+         *     At most one of `payment`, `refund`, `settlement`, `asset`, `settlementAccountChange`.
+         */
+        EventData: {
+            /** @description The payment. Present in payment events. */
+            payment?: components["schemas"]["Payment"];
+            /** @description The refund. Present in refund events. */
+            refund?: components["schemas"]["Refund"];
+            /** @description The settlement. Present in settlement events. */
+            settlement?: components["schemas"]["Settlement"];
+            /** @description The asset. Present in asset events. */
+            asset?: components["schemas"]["Asset"];
+            /** @description The change. Present in events about settlement accounts. */
+            settlementAccountChange?: components["schemas"]["SettlementAccountChange"];
         };
         /** @description Response of ListEvents. */
         EventList: {
@@ -4106,6 +4113,23 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /**
+         * @description Type of `Event`. The type says which member `data` has.
+         *
+         *     - `payment.created`: `payment`
+         *     - `payment.completed`: `payment`
+         *     - `payment.failed`: `payment`
+         *     - `refund.completed`: `refund`
+         *     - `settlement.finalized`: `settlement`
+         *     - `asset.revoked`: `asset`
+         *     - `ownership.transferred`: `asset`
+         *     - `merchant.settlement_account_requested`: `settlementAccountChange`
+         *     - `merchant.settlement_account_cancelled`: `settlementAccountChange`
+         *     - `merchant.settlement_account_changed`: `settlementAccountChange`
+         *
+         *     The list may grow, so this is no enum: pass over a type that you do not know.
+         */
+        EventType: "payment.created" | "payment.completed" | "payment.failed" | "refund.completed" | "settlement.finalized" | "asset.revoked" | "ownership.transferred" | "merchant.settlement_account_requested" | "merchant.settlement_account_cancelled" | "merchant.settlement_account_changed" | (string & {});
         /** @description Envelope of every error. */
         Failure: {
             /** @description Always `false`. */
@@ -5317,38 +5341,6 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description An event in CloudEvents 1.0 form. */
-        PaymentEvent: {
-            /** @description Version of CloudEvents: always `1.0`. */
-            specversion: string;
-            /** @description Identifier of the event, `evt_…`. */
-            id: string;
-            /** @description Service in which the event happened: a URI reference. */
-            source: string;
-            /**
-             * @description Type of the event, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "payment.created" | "payment.completed" | "payment.failed";
-            /** @description Identifier of the resource that the event is about. */
-            subject: string;
-            /**
-             * Format: date-time
-             * @description When the event happened.
-             */
-            time: string;
-            /** @description Media type of the data: always `application/json`. */
-            datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
-            cursor: string;
-            /** @description The resource that the event is about. */
-            data: components["schemas"]["PaymentEventData"];
-        };
-        /** @description The payment. Present in payment events. */
-        PaymentEventData: {
-            /** @description The payment. Present in payment events. */
-            payment: components["schemas"]["Payment"];
-        };
         /**
          * @description Why a payment failed.
          *
@@ -6035,38 +6027,6 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description An event in CloudEvents 1.0 form. */
-        RefundEvent: {
-            /** @description Version of CloudEvents: always `1.0`. */
-            specversion: string;
-            /** @description Identifier of the event, `evt_…`. */
-            id: string;
-            /** @description Service in which the event happened: a URI reference. */
-            source: string;
-            /**
-             * @description Type of the event, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "refund.completed";
-            /** @description Identifier of the resource that the event is about. */
-            subject: string;
-            /**
-             * Format: date-time
-             * @description When the event happened.
-             */
-            time: string;
-            /** @description Media type of the data: always `application/json`. */
-            datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
-            cursor: string;
-            /** @description The resource that the event is about. */
-            data: components["schemas"]["RefundEventData"];
-        };
-        /** @description The refund. Present in refund events. */
-        RefundEventData: {
-            /** @description The refund. Present in refund events. */
-            refund: components["schemas"]["Refund"];
-        };
         /** @description Response of ListRefunds. */
         RefundList: {
             /** @description The refunds of this page. */
@@ -6505,38 +6465,6 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
-        /** @description An event in CloudEvents 1.0 form. */
-        SettlementAccountChangeEvent: {
-            /** @description Version of CloudEvents: always `1.0`. */
-            specversion: string;
-            /** @description Identifier of the event, `evt_…`. */
-            id: string;
-            /** @description Service in which the event happened: a URI reference. */
-            source: string;
-            /**
-             * @description Type of the event, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "merchant.settlement_account_requested" | "merchant.settlement_account_cancelled" | "merchant.settlement_account_changed";
-            /** @description Identifier of the resource that the event is about. */
-            subject: string;
-            /**
-             * Format: date-time
-             * @description When the event happened.
-             */
-            time: string;
-            /** @description Media type of the data: always `application/json`. */
-            datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
-            cursor: string;
-            /** @description The resource that the event is about. */
-            data: components["schemas"]["SettlementAccountChangeEventData"];
-        };
-        /** @description The change. Present in events about settlement accounts. */
-        SettlementAccountChangeEventData: {
-            /** @description The change. Present in events about settlement accounts. */
-            settlementAccountChange: components["schemas"]["SettlementAccountChange"];
-        };
         /** @description Response of ListSettlementAccountChanges. */
         SettlementAccountChangeList: {
             /** @description The items of this page. */
@@ -6590,38 +6518,6 @@ export interface components {
             data: components["schemas"]["Settlement"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
-        };
-        /** @description An event in CloudEvents 1.0 form. */
-        SettlementEvent: {
-            /** @description Version of CloudEvents: always `1.0`. */
-            specversion: string;
-            /** @description Identifier of the event, `evt_…`. */
-            id: string;
-            /** @description Service in which the event happened: a URI reference. */
-            source: string;
-            /**
-             * @description Type of the event, e.g. `payment.completed`. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "settlement.finalized";
-            /** @description Identifier of the resource that the event is about. */
-            subject: string;
-            /**
-             * Format: date-time
-             * @description When the event happened.
-             */
-            time: string;
-            /** @description Media type of the data: always `application/json`. */
-            datacontenttype: string;
-            /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
-            cursor: string;
-            /** @description The resource that the event is about. */
-            data: components["schemas"]["SettlementEventData"];
-        };
-        /** @description The settlement. Present in settlement events. */
-        SettlementEventData: {
-            /** @description The settlement. Present in settlement events. */
-            settlement: components["schemas"]["Settlement"];
         };
         /** @description A payment or refund of a settlement. Payments less refunds are exactly the amount of the settlement. */
         SettlementItem: {

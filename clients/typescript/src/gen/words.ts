@@ -398,17 +398,3 @@ export type KnownErrorReason =
   | "CANCELLED"
   | "STREAM_IDLE"
   | "IN_QUERY";
-
-/** The known types of events. The list may grow. */
-export const eventTypes = [
-  "payment.created",
-  "payment.completed",
-  "payment.failed",
-  "refund.completed",
-  "settlement.finalized",
-  "asset.revoked",
-  "ownership.transferred",
-  "merchant.settlement_account_requested",
-  "merchant.settlement_account_cancelled",
-  "merchant.settlement_account_changed",
-] as const;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ChainAdapter, SignerInfo, NetworkTransfer } from "../../../chain/adapter.ts";
 import type { SignerState } from "../../../store/settlement/signer.ts";
 import type { Store, Transaction } from "../../../store/store.ts";
@@ -30,16 +31,25 @@ export class NotResolvable extends Error {
 /** Deadline of one call to the adapter in milliseconds. */
 export const askMs = 10_000;
 
+/** A worker prepares a transfer within this time in milliseconds; a person waits that long for it. */
+const signerBusyMs = 10_000;
+const signerPauseMs = 50;
+
 /** Locks the signer of a network. No transfer is prepared until the transaction ends. @throws NotResolvable */
 export async function requireSigner(tx: Transaction, network: string): Promise<SignerState> {
-  const signer = await tx.signers.lock(network);
+  const deadline = performance.now() + signerBusyMs;
+  let signer = await tx.signers.lock(network);
+  while (signer === "busy" && performance.now() < deadline) {
+    await sleep(signerPauseMs);
+    signer = await tx.signers.lock(network);
+  }
   if (!signer)
     throw new NotResolvable(
       `nothing was ever paid on ${network}`,
       "list the networks with: pda settlement problems",
     );
   if (signer === "busy")
-    throw new NotResolvable("a worker is preparing a transfer at this moment", "run the same command again");
+    throw new NotResolvable("a worker is still preparing a transfer", "run the same command again");
   return signer;
 }
 

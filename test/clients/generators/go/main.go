@@ -88,9 +88,8 @@ func payment(p pda.Payment) fields {
 }
 
 func event(e pda.Event) fields {
-	p := e.PaymentEvent
-	return fields{"id": p.Id, "type": p.Type, "time": p.Time, "paymentId": p.Data.Payment.PaymentId,
-		"amount": p.Data.Payment.Amount, "status": p.Data.Payment.Status}
+	p := e.Data.Payment
+	return fields{"id": e.Id, "type": e.Type, "time": e.Time, "paymentId": p.PaymentId, "amount": p.Amount, "status": p.Status}
 }
 
 func each[T any](items []T, show func(T) fields) []fields {

@@ -97,10 +97,9 @@ class Calls {
         "status", p.getStatus().getValue(), "createTime", p.getCreateTime().toString(), "metadata", p.getMetadata());
   }
 
-  static Map<String, Object> event(Event union) {
-    PaymentEvent e = union.getPaymentEvent();
+  static Map<String, Object> event(Event e) {
     Payment payment = e.getData().getPayment();
-    return map("id", e.getId(), "type", e.getType().getValue(), "time", e.getTime().toString(),
+    return map("id", e.getId(), "type", e.getType(), "time", e.getTime().toString(),
         "paymentId", payment.getPaymentId(), "amount", payment.getAmount(), "status", payment.getStatus().getValue());
   }
 

@@ -90,10 +90,9 @@ func payment(p pda.Payment) fields {
 		"createTime": p.CreateTime, "metadata": p.Metadata}
 }
 
-func event(union pda.Event) fields {
-	e := must(union.AsPaymentEvent())
-	return fields{"id": e.Id, "type": e.Type, "time": e.Time, "paymentId": e.Data.Payment.PaymentId,
-		"amount": e.Data.Payment.Amount, "status": e.Data.Payment.Status}
+func event(e pda.Event) fields {
+	p := e.Data.Payment
+	return fields{"id": e.Id, "type": e.Type, "time": e.Time, "paymentId": p.PaymentId, "amount": p.Amount, "status": p.Status}
 }
 
 func each[T any](items []T, show func(T) fields) []fields {

@@ -59,8 +59,8 @@ def payment(p: pda.Payment) -> dict:
     }
 
 
-def event(e: pda.PaymentEvent) -> dict:
-    assert isinstance(e, pda.PaymentEvent)
+def event(e: pda.Event) -> dict:
+    assert isinstance(e.data.payment, pda.Payment)
     return {
         "id": e.id,
         "type": e.type_,

@@ -36,9 +36,9 @@ const payment = (of: Schemas["Payment"]) => {
   return { paymentId, merchantId, amount, status, createTime, metadata };
 };
 
-function event({ id, type, time, data }: Schemas["Event"]): object {
-  if (!("payment" in data)) throw new Error(`an event of the type ${type}`);
-  const { paymentId, amount, status } = data.payment;
+function event({ id, type, time, data: { payment } }: Schemas["Event"]): object {
+  if (!payment) throw new Error(`an event of the type ${type}`);
+  const { paymentId, amount, status } = payment;
   return { id, type, time, paymentId, amount, status };
 }
 

@@ -41,6 +41,13 @@ function payment(Model\Payment $p): array
         'metadata' => $p->getMetadata()];
 }
 
+function event(Model\Event $e): array
+{
+    $p = $e->getData()->getPayment();
+    return ['id' => $e->getId(), 'type' => $e->getType(), 'time' => $e->getTime()->format(DATE_RFC3339_EXTENDED),
+        'paymentId' => $p->getPaymentId(), 'amount' => $p->getAmount(), 'status' => $p->getStatus()];
+}
+
 $server = (new Api\ServerApi($http, caller(null)))->getServerInfo()->getData();
 line('GetServerInfo', ['version' => $server->getVersion(), 'environment' => $server->getEnvironment()]);
 
@@ -53,6 +60,8 @@ $changes = new Model\UpdateMerchantRequest(['name' => "$name Ltd"]);
 line('UpdateMerchant', merchant($api->updateMerchant($merchantId, $changes, 'name')->getData()));
 $found = $api->listMerchants(page_size: 10, name_prefix: $name)->getData();
 line('ListMerchants', ['merchants' => array_map(merchant(...), $found->getItems())]);
+$events = (new Api\EventApi($http, caller(getenv('PDA_API_KEY'))))->listEvents(type: 'payment.failed', page_size: 1);
+line('ListEvents', ['events' => array_map(event(...), $events->getData()->getItems())]);
 $scopes = ['payments.read', 'payments.write'];
 $granted = $api->createApiKey(
     $merchantId,

@@ -38,9 +38,8 @@ def payment(p: pda.Payment) -> dict:
     }
 
 
-def event(union: pda.Event) -> dict:
-    e = union.actual_instance
-    assert isinstance(e, pda.PaymentEvent)
+def event(e: pda.Event) -> dict:
+    assert e.data.payment is not None
     return {
         "id": e.id,
         "type": e.type,

@@ -27,17 +27,10 @@ const payment = ({ paymentId, merchantId, amount, status, createTime, metadata }
   metadata,
 });
 
-function event(event: pda.Event): object {
-  if (event.type !== "payment.failed") throw new Error(`an event of the type ${event.type}`);
-  const { id, type, time, data } = event;
-  return {
-    id,
-    type,
-    time: time.toISOString(),
-    paymentId: data.payment.paymentId,
-    amount: data.payment.amount,
-    status: data.payment.status,
-  };
+function event({ id, type, time, data: { payment } }: pda.Event): object {
+  if (!payment) throw new Error(`an event of the type ${type}`);
+  const { paymentId, amount, status } = payment;
+  return { id, type, time: time.toISOString(), paymentId, amount, status };
 }
 
 async function merchants(): Promise<{ merchantId: string; key: string }> {

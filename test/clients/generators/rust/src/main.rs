@@ -2,8 +2,8 @@
 use std::{collections::HashMap, env, error::Error, fs};
 
 use openapi::apis::configuration::Configuration;
-use openapi::apis::{self, merchant_api, payment_api, server_api};
-use openapi::models::{CreateApiKeyRequest, CreatePaymentRequest, Failure, Merchant, Payment, PaymentStatus, RegisterMerchantRequest, UpdateMerchantRequest};
+use openapi::apis::{self, event_api, merchant_api, payment_api, server_api};
+use openapi::models::{CreateApiKeyRequest, CreatePaymentRequest, Event, Failure, Merchant, Payment, PaymentStatus, RegisterMerchantRequest, UpdateMerchantRequest};
 use serde_json::{json, Value};
 
 fn line(call: &str, mut members: Value) {
@@ -18,6 +18,11 @@ fn merchant(m: &Merchant) -> Value {
 fn payment(p: &Payment) -> Value {
     json!({"paymentId": p.payment_id, "merchantId": p.merchant_id, "amount": p.amount, "status": p.status,
         "createTime": p.create_time, "metadata": p.metadata})
+}
+
+fn event(e: &Event) -> Value {
+    let p = e.data.payment.as_ref().expect("an event of a payment");
+    json!({"id": e.id, "type": e.r#type, "time": e.time, "paymentId": p.payment_id, "amount": p.amount, "status": p.status})
 }
 
 #[tokio::main(flavor = "current_thread")]
@@ -42,6 +47,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     line("UpdateMerchant", merchant(&changed));
     let found = merchant_api::list_merchants(&operator, Some(10), None, None, Some(&name)).await?.data;
     line("ListMerchants", json!({"merchants": found.items.iter().map(merchant).collect::<Vec<_>>()}));
+    let events = event_api::list_events(&operator, Some("payment.failed"), Some(1), None).await?.data;
+    line("ListEvents", json!({"events": events.items.iter().map(event).collect::<Vec<_>>()}));
     let scopes = vec!["payments.read".into(), "payments.write".into()];
     let granted = merchant_api::create_api_key(&operator, id, CreateApiKeyRequest::new("till".into(), scopes), None).await?.data;
     let key = &granted.api_key;
