@@ -31,14 +31,6 @@ const agreed: readonly (readonly [statement: string, reason: string])[] = [
     "alter table settlement_intervention drop constraint settlement_intervention_action, add constraint settlement_intervention_action check ",
     "the check that takes its place in the same statement takes all that the former one did",
   ],
-  [
-    "create index event_of_type on event ",
-    "PostgreSQL builds no index of a partitioned table concurrently; only the sequencer writes to the log, so that no caller waits",
-  ],
-  [
-    "create index event_listed_by_type on event ",
-    "PostgreSQL builds no index of a partitioned table concurrently; only the sequencer writes to the log, so that no caller waits",
-  ],
 ];
 
 /** Statements of a script; what is between dollar quotes or in a string is not looked into. */

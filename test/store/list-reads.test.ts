@@ -313,6 +313,29 @@ describe("lists", function () {
     }
   });
 
+  it("of transactions of a kind read what they return, for a merchant and for the operator", async () => {
+    // Old: two pages of refunds. Newer: thousands of settlements of the same merchant, and of another one's payments.
+    await pool.query(
+      `insert into ledger_transaction (asset_type_id, transaction_id, kind, amount, merchant_id, refund_id, settlement_id, created_at)
+         select md5('type')::uuid, (lpad(to_hex(n), 12, '0') || '7000' || substr(md5('kind' || n), 1, 16))::uuid,
+           case when n <= 30 then 'refund' when n % 2 = 0 then 'settlement' else 'payment' end, 1,
+           case when n <= 30 or n % 2 = 0 then $1 else md5('other')::uuid end,
+           case when n <= 30 then gen_random_uuid() end, case when n > 30 and n % 2 = 0 then gen_random_uuid() end,
+           now() + n * interval '1 second'
+         from generate_series(1, 5030) n`,
+      [uuidOf("merchant", merchantId)],
+    );
+    await pool.query("vacuum analyze ledger_transaction");
+    for (const party of [merchant, all])
+      for (const kind of ["refund", "settlement", "payout"] as const) {
+        const [read, returned, plan] = await reads("ledger_transaction", (session) =>
+          new TransactionReader(session).list(party, { kind }, { size }),
+        );
+        expect(read, JSON.stringify([party.kind, kind, plan])).to.equal(returned);
+        expect(returned, kind).to.equal(kind === "payout" ? 0 : size + 1);
+      }
+  });
+
   it("of settlements read what they return", async () => {
     const filters = choices<NonNullable<Parameters<SettlementReader["list"]>[1]>>({
       paymentId: [undefined],

@@ -147,6 +147,44 @@ describe("migrating beside a version that works", function () {
     expect(rows).to.deep.equal([{ indisvalid: true }]);
   });
 
+  it("builds an index of a partitioned table while others write, and goes on where a build was interrupted", async () => {
+    await using client = await connected();
+    await using writer = await connected();
+    const index = "create index concurrently if not exists test_part on test_parts (n)\n  where n <> 5;";
+    await client.query(
+      `create table test_parts (n int) partition by range (n);
+       create table test_parts_a partition of test_parts for values from (0) to (10);
+       create table test_parts_b partition of test_parts for values from (10) to (20);
+       insert into test_parts select n % 20 from generate_series(0, 199) n;
+       create index test_part on only test_parts (n) where n <> 5`,
+    );
+    // As an interrupted build leaves it: the index of one partition is not valid, the other has none.
+    const [broken] = await Promise.allSettled([
+      client.query("create unique index concurrently test_part_a on test_parts_a (n)"),
+    ]);
+    expect(broken.status).to.equal("rejected");
+    write("29990101000100_parts", index);
+    // The build waits for older transactions; meanwhile others write into every partition.
+    await writer.query("begin; insert into test_parts values (1)");
+    const built = run();
+    await using other = await connected();
+    await other.query("set statement_timeout = '5s'; insert into test_parts values (2), (12)");
+    await writer.query("commit");
+    expect(await built).to.deep.equal(["29990101000100_parts"]);
+    const { rows } = await client.query(
+      `select indrelid::regclass::text as table, indisvalid as valid from pg_index
+       where indexrelid::regclass::text like 'test_part%' order by 1`,
+    );
+    expect(rows).to.deep.equal(
+      ["test_parts", "test_parts_a", "test_parts_b"].map((table) => ({ table, valid: true })),
+    );
+    await client.query("create table test_parts_c partition of test_parts for values from (20) to (30)");
+    const { rows: later } = await client.query(
+      "select indisvalid as valid from pg_index where indrelid = 'test_parts_c'::regclass",
+    );
+    expect(later, "a later partition").to.deep.equal([{ valid: true }]);
+  });
+
   it("takes turns with other processes, also while one of them builds an index", async () => {
     for (let index = 1; index <= 5; index++) {
       write(`2999010100${index}000_table`, `create table test_${index} (n int)`);

@@ -72,7 +72,7 @@ describe("plans of prepared statements", function () {
     const pool = openPool({ url: database.url, poolMax: 1, statementTimeoutMs: 10_000 });
     try {
       await pool.query("set plan_cache_mode = force_generic_plan");
-      const text = await statementOf("wallet_movements", (session) =>
+      const text = await statementOf("wallet_movements_debit_account_id_credit_account_id", (session) =>
         new MovementReader(session).list(newId("wallet"), {}, page),
       );
       await pool.query(`prepare moved as ${text}`);

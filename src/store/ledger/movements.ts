@@ -1,6 +1,6 @@
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import type { LedgerTransaction } from "../../domain/ledger/ledger.ts";
-import { Repository } from "../database.ts";
+import { Repository, type Statement } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 import { type TransactionRow, transactionColumns, transactionOf } from "./row.ts";
 
@@ -38,7 +38,7 @@ const effect = `
     and a.account_id in (l.debit_account_id, l.credit_account_id)`;
 
 /** SQL for one page of the transactions of account `a` on one side, newest first, read from the index of that side. */
-const side = (column: "debit_account_id" | "credit_account_id"): string => `
+const side = (column: Column): string => `
   (select l.created_at, l.transaction_id from ledger_transfer l
    where l.${column} = a.account_id
      and l.created_at >= coalesce($4::timestamptz, '-infinity') and l.created_at < coalesce($5::timestamptz, 'infinity')
@@ -48,21 +48,31 @@ const side = (column: "debit_account_id" | "credit_account_id"): string => `
        and t.transaction_id = l.transaction_id and t.created_at = l.created_at and t.kind = $3))
    group by l.created_at, l.transaction_id order by l.created_at desc, l.transaction_id desc limit $8)`;
 
+type Column = "debit_account_id" | "credit_account_id";
+
 /** Reads a page of the movements of a wallet. */
-const movementsStatement = {
-  name: "wallet_movements",
+const movements = (...columns: Column[]): Statement => ({
+  name: `wallet_movements_${columns.join("_")}`,
   text: `select ${transactionColumns}, e.net, e.other_wallet_id
     from (
       select a.asset_type_id, a.account_id, m.created_at, m.transaction_id
       from account a
-      cross join lateral (${side("debit_account_id")} union all ${side("credit_account_id")}) m
+      cross join lateral (${columns.map(side).join(" union all ")}) m
       where a.owner_id = $1 and a.kind = 'wallet' and ($2::uuid is null or a.asset_type_id = $2)
       order by m.created_at desc, m.transaction_id desc limit $8) a
     join ledger_transaction t on t.asset_type_id = a.asset_type_id and t.transaction_id = a.transaction_id
       and t.created_at = a.created_at
     cross join lateral (${effect}) e
     order by t.created_at desc, t.transaction_id desc`,
-} as const;
+});
+
+/** The side of a wallet's accounts on which each kind of transaction appears; a transfer appears on both. */
+const sides: Readonly<Record<string, readonly Column[]>> = {
+  payment: ["debit_account_id"],
+  issue: ["credit_account_id"],
+  refund: ["credit_account_id"],
+};
+const bothSides: readonly Column[] = ["debit_account_id", "credit_account_id"];
 
 /** Reads the movements of wallets. The result shows only effects on the wallet's own accounts. */
 export class MovementReader extends Repository {
@@ -78,7 +88,8 @@ export class MovementReader extends Repository {
   ): Promise<Page<WalletMovement> | undefined> {
     const [, createdAt, transactionId] = after === undefined ? [] : (place.exec(after) ?? []);
     if (after !== undefined && (createdAt === undefined || transactionId === undefined)) return undefined;
-    const rows = await this.session.run<MovementRow>(movementsStatement, [
+    const statement = movements(...((kind && sides[kind]) || bothSides));
+    const rows = await this.session.run<MovementRow>(statement, [
       uuidOf("wallet", walletId),
       assetTypeId === undefined ? null : uuidOf("assetType", assetTypeId),
       kind ?? null,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type ClientBase } from "pg";
+import { runConcurrently } from "./build-index.ts";
 import { MigrationFailed } from "./failed.ts";
 import { lastOffline, recordApplied } from "./journal.ts";
 
@@ -90,25 +91,14 @@ async function applyInTransaction(
   }
 }
 
-/** Applies a migration outside a transaction, without time limits: it waits for older transactions but blocks no other transaction. */
-async function applyConcurrently(client: ClientBase, { name, text }: Migration): Promise<void> {
-  await dropHalfBuilt(client, text);
-  await client.query("set lock_timeout = 0");
-  await client.query("set statement_timeout = 0");
-  await client.query(text);
+/** Applies a migration outside a transaction: it waits for older transactions but blocks others for a moment at most. */
+async function applyConcurrently(
+  client: ClientBase,
+  { name, text }: Migration,
+  { lockTimeoutMs }: Bounds,
+): Promise<void> {
+  await runConcurrently(client, withoutComments(text), lockTimeoutMs);
   await recordApplied(client, name);
-}
-
-/** Drops the invalid index that an interrupted build leaves: `if not exists` would otherwise accept it as complete. */
-async function dropHalfBuilt(client: ClientBase, text: string): Promise<void> {
-  const [, index] =
-    /create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?(\w+)/i.exec(text) ?? [];
-  if (index === undefined) return;
-  const { rows } = await client.query(
-    "select from pg_index where indexrelid = to_regclass($1) and not indisvalid",
-    [index],
-  );
-  if (rows.length > 0) await client.query(`drop index concurrently ${index}`);
 }
 
 /** Removes the comments from a migration's text. */
