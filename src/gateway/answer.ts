@@ -2,7 +2,7 @@ import { catalogue } from "../../gen/errors/catalogue.ts";
 import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
 import { expectsContinue, hasBody } from "./body.ts";
-import { type EncodedAnswer, failed, problem } from "./envelope.ts";
+import { type EncodedAnswer, errorPage, failed, problem } from "./envelope.ts";
 import { connectionOf } from "./connection.ts";
 import { CallerGone, type Exchange } from "./exchange.ts";
 import { setHead } from "./response-head.ts";
@@ -99,8 +99,8 @@ function setFailureHeaders({ request, headers }: Exchange, failure: Failure): vo
 
 /** Returns the headers that a failure itself sets, names and values in turn. */
 export function failureHeaders(failure: Failure): string[] {
-  const headers: string[] = [];
-  const { retryable } = catalogue[failure.entry];
+  const { code, retryable } = catalogue[failure.entry];
+  const headers = ["Link", `<${errorPage(code)}>; rel="help"`];
   if (failure instanceof MethodNotAllowed) headers.push("Allow", failure.allow.join(", "));
   // Some failures that are not retryable state a time after which a repeat can succeed.
   const { retryAfterSeconds = retryable && failure.entry !== "INTERNAL" ? 1 : undefined } = failure;

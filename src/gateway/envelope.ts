@@ -62,11 +62,16 @@ export function failed(requestId: string, failure: Failure): EncodedAnswer {
   return { httpStatus, contentType: JSON_TYPE, body: JSON.stringify(envelope) };
 }
 
+/** Returns the page that explains an error code, as a reference relative to the service. */
+export function errorPage(code: string): string {
+  return `/docs/reference/errors.md#${code.toLowerCase()}`;
+}
+
 /** Returns a failure as problem details (RFC 9457). Members of the envelope that RFC 9457 lacks are extension members. */
 export function problem(requestId: string, failure: Failure): EncodedAnswer {
   const { code, httpStatus } = catalogue[failure.entry];
   const details = {
-    type: "about:blank",
+    type: errorPage(code),
     title: STATUS_CODES[httpStatus],
     status: httpStatus,
     detail: failure.message,

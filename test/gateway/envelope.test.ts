@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { catalogue } from "../../gen/errors/catalogue.ts";
+import { errorPage } from "../../src/gateway/envelope.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import {
   created,
@@ -209,8 +212,9 @@ describe("the envelope", () => {
     });
     expect(refused.status).to.equal(404);
     expect(refused.headers["content-type"]).to.equal("application/problem+json; charset=utf-8");
+    expect(refused.headers.link).to.equal('</docs/reference/errors.md#svc-4040>; rel="help"');
     expect(refused.json).to.deep.equal({
-      type: "about:blank",
+      type: "/docs/reference/errors.md#svc-4040",
       title: "Not Found",
       status: 404,
       detail: "There is no such resource.",
@@ -223,6 +227,15 @@ describe("the envelope", () => {
     rig.core.on("GetPayment", got);
     const answered = await rig.ask(`/api/v1/payments/${PAYMENT_ID}`, { token, headers: { accept } });
     expect(answered.headers["content-type"]).to.equal("application/json; charset=utf-8");
+  });
+
+  it("leads to a page that explains each code", () => {
+    const page = readFileSync(join(import.meta.dirname, "../../docs/reference/errors.md"), "utf8");
+    for (const { code } of Object.values(catalogue)) {
+      const [path, anchor] = errorPage(code).split("#");
+      expect(path).to.equal("/docs/reference/errors.md");
+      expect(page, code).to.include(`<a id="${anchor}"></a>`);
+    }
   });
 
   it("is 406 when no answer would be taken, itself in the envelope", async () => {

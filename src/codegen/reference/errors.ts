@@ -4,7 +4,8 @@ import type { ReferenceOperation } from "./operation.ts";
 const HEAD = `# Errors
 
 Every refusal has an error code. A program switches on \`errorCode\`; \`errors[].reason\` tells finer causes, \`errors[].field\` the member at
-fault, and \`message\` is for people. Give \`requestId\` to support. On gRPC the code is \`metadata["code"]\` of \`google.rpc.ErrorInfo\` in
+fault, and \`message\` is for people. Give \`requestId\` to support. The header \`Link\` (\`rel="help"\`) of a
+refusal leads to its code on this page. On gRPC the code is \`metadata["code"]\` of \`google.rpc.ErrorInfo\` in
 \`grpc-status-details-bin\`, beside the gRPC status in the table ([quick start](../quickstart-grpc.md)).
 
 **Repeat: yes** means that the same request may succeed later. Send it again with the same idempotency key, after \`Retry-After\` when the
