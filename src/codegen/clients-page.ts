@@ -16,7 +16,6 @@ const schema = z.object({
       name: z.string(),
       tool: z.string(),
       options: z.string().default(""),
-      without: z.record(z.string(), z.string()).default({}),
       generatedOnly: z.string().optional(),
       explained: z.array(z.object({ warning: z.string(), why: z.string() })).default([]),
     }),
@@ -34,7 +33,7 @@ function command(text: string, version: string, tools: string): string {
 }
 
 function sectionOf(
-  { name, tool, options, explained, without, generatedOnly }: Listed["generators"][number],
+  { name, tool, options, explained, generatedOnly }: Listed["generators"][number],
   tools: Listed["tools"],
 ): string {
   const found = tools[tool];
@@ -44,9 +43,10 @@ function sectionOf(
   const [program] = globSync(`${home}/${name}/**/{main.go,calls.*,Calls.*,main.rs,Program.cs}`, {
     cwd: root,
   });
-  const limits = Object.entries(without).map(([call, why]) => `- Not tried with ${call}: ${why}.`);
-  if (generatedOnly !== undefined) limits.push(`- Not tried with the service: ${generatedOnly}.`);
-  const warnings = explained.map(({ warning, why }) => `- Warns \`${plain(warning)}\`: ${why}`);
+  const notes = [
+    ...(generatedOnly === undefined ? [] : [`- Not tried with the service: ${generatedOnly}.`]),
+    ...explained.map(({ warning, why }) => `- Warns \`${plain(warning)}\`: ${why}`),
+  ];
   return [
     `### ${name}`,
     [
@@ -63,7 +63,7 @@ function sectionOf(
       command(`${run} ${options}`, version, "$PWD/tools"),
       "```",
     ].join("\n"),
-    ...(limits.length + warnings.length > 0 ? [[...limits, ...warnings].join("\n")] : []),
+    ...(notes.length > 0 ? [notes.join("\n")] : []),
   ].join("\n\n");
 }
 

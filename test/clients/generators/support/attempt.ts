@@ -69,18 +69,12 @@ export async function attempt(
       problems: [...problems, `it does not compile:\n${tail(compiled.printed + compiled.said)}`],
     };
   const called = await run(generator.call);
-  const expected = Object.entries(expectedCalls(name, await service.left(name)));
-  const calls = judgeCalls(
-    called.printed,
-    Object.fromEntries(expected.filter(([call]) => !(call in generator.without))),
-  );
-  const without = Object.entries(generator.without).map(([call, why]) => `${call}, because ${why}`);
+  const calls = judgeCalls(called.printed, expectedCalls(name, await service.left(name)));
   const failed = called.ok ? [] : [`the program failed:\n${tail(called.said)}`];
   return {
     ...seen,
     compileSeconds,
     calls,
-    ...(without.length > 0 ? { leftOut: without.join("; ") } : {}),
     problems: [...problems, ...failed, ...calls.problems],
   };
 }

@@ -26,8 +26,6 @@ const generatorSchema = z.strictObject({
   needs: z.array(z.string()).default([]),
   compile: z.string().optional(),
   call: z.string().optional(),
-  /** Calls that the program does not make, each with the reason. */
-  without: z.record(z.string(), z.string()).default({}),
   /** Why the client is generated only. */
   generatedOnly: z.string().optional(),
   explained: z.array(z.strictObject({ warning: pattern, why: z.string() })).default([]),
