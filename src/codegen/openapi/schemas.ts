@@ -285,7 +285,11 @@ function oneOf({ fields }: DescOneof, required: boolean): Json {
 function selects(selection: { type: DescField; content: DescField; members: readonly Selected[] }): Json {
   const { type, content, members } = selection;
   const each = members.map(({ member, words }) => ({
-    properties: { [type.jsonName]: { enum: words }, [content.jsonName]: { required: [member.jsonName] } },
+    properties: {
+      [type.jsonName]: { enum: words },
+      // The member is named under `properties`, too, because linters take a required member without it for a mistake.
+      [content.jsonName]: { properties: { [member.jsonName]: {} }, required: [member.jsonName] },
+    },
   }));
   const known = members.flatMap(({ words }) => words);
   return { anyOf: [...each, { properties: { [type.jsonName]: { not: { enum: known } } } }] };
