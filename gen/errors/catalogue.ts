@@ -342,6 +342,8 @@ export const reasons = {
   CANCELLED: "DEADLINE_EXCEEDED",
   STREAM_IDLE: "DEADLINE_EXCEEDED",
   IN_QUERY: "INVALID_ARGUMENT",
+  CLIENT_CERTIFICATE_REFUSED: "UNAUTHENTICATED",
+  CREDENTIALS_DISAGREE: "UNAUTHENTICATED",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

@@ -256,6 +256,7 @@ export interface Tables {
     readonly created_at: Date;
     readonly revoked_at: Date | null;
     readonly revocation_reason: "unspecified" | "key_compromise" | "affiliation_changed" | "superseded" | "cessation_of_operation" | "privilege_withdrawn" | null;
+    readonly scopes: string[];
   };
   readonly merchant_device: {
     readonly merchant_id: string;

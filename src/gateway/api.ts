@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import type { CoreClient } from "../rpc/client.ts";
@@ -8,11 +7,12 @@ import { sendAnswer } from "./answer.ts";
 import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
 import { requireScope, requireCredential } from "./authorise.ts";
 import { BodyReader, checkBodyHeaders, expectsContinue, hasBody } from "./body.ts";
+import { credentialsOf } from "./credentials.ts";
 import { type DocumentForm, sendDocument } from "./document.ts";
 import { success } from "./envelope.ts";
 import type { Counting } from "./count-requests.ts";
 import { type Exchange, one, untilAborted } from "./exchange.ts";
-import { checkTimeout, idempotencyKeyOf, timesGiven } from "./headers.ts";
+import { checkTimeout, idempotencyKeyOf } from "./headers.ts";
 import { checkRoom } from "./large-answer.ts";
 import { entityTag } from "./precondition.ts";
 import { takesDocument } from "./negotiate.ts";
@@ -62,7 +62,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const found = routed(exchange);
     let principal: Principal;
     try {
-      const verdict = authenticator.authenticate(credentialOf(request), requestId);
+      const verdict = authenticator.authenticate(credentialsOf(request), requestId);
       principal = verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
       requireCredential(found.route, principal);
       exchange.principal = principal;
@@ -114,14 +114,6 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
 function documentFor({ request }: Exchange, { route, wellKnown }: Routed): DocumentForm | undefined {
   const { document } = route;
   return document && (wellKnown || takesDocument(request.headers.accept, document)) ? document : undefined;
-}
-
-/** Returns the Authorization header. @throws Failure UNAUTHENTICATED when the header is given twice. */
-function credentialOf(request: IncomingMessage): string | undefined {
-  const { authorization } = request.headers;
-  if (authorization !== undefined && timesGiven(request, "authorization") > 1)
-    throw new Failure("CREDENTIAL_MALFORMED");
-  return authorization;
 }
 
 /** Converts field names in an error of the core to JSON names. */

@@ -5,12 +5,16 @@ import {
   AccessServiceService,
   ResolveCredentialRequest,
   ResolveCredentialResponse,
+  ResolveCertificateRequest,
+  ResolveCertificateResponse,
 } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
+import type { ClientCertificate } from "./client-certificate.ts";
+import type { Credentials } from "./credentials.ts";
 
-const RESOLVE = AccessServiceService.resolveCredential.path;
 const CREDENTIAL_CHARACTERS_MAX = 512;
+const CERTIFICATE_BYTES_MAX = 8192;
 /** RFC 6750 section 2.1: one scheme, blanks, a b64token. */
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 const PRINCIPALS_MAX = 10_000;
@@ -34,15 +38,19 @@ export interface AuthenticatorOptions {
   credentialTtlMs: number;
 }
 
-/** Identifies the caller by the credential of the request. */
+/** Identifies the caller by the credentials of the request. */
 export interface Authenticator {
   /**
-   * Returns the principal of an Authorization header, or ANONYMOUS without a header. Returns a promise when the verdict is not cached.
-   * @throws Failure UNAUTHENTICATED for an invalid credential, UNAVAILABLE when the core gives no verdict.
+   * Returns the principal of the credentials, or ANONYMOUS without any. Returns a promise when a verdict is not cached. A request with both
+   * credentials acts by its API key, and the certificate must have the same owner.
+   * @throws Failure UNAUTHENTICATED for an invalid credential and for two that disagree, UNAVAILABLE when the core gives no verdict.
    */
-  authenticate(header: string | undefined, requestId: string): Principal | Promise<Principal>;
-  /** Like `authenticate`, but uses only cached or pending verdicts. Returns undefined when a new call to the core would be needed. */
-  recall(header: string): Principal | Promise<Principal> | undefined;
+  authenticate(credentials: Credentials, requestId: string): Principal | Promise<Principal>;
+  /**
+   * Like `authenticate` for one of the credentials, by its cached or pending verdict only. Returns undefined when a new call to the core
+   * would be needed.
+   */
+  recall(credentials: Credentials): Principal | Promise<Principal> | undefined;
 }
 
 type Verdict = Principal | Failure;
@@ -72,9 +80,9 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     if (verdict instanceof Failure) refusals.set(key, verdict, { start });
     else principals.set(key, verdict, { start });
   };
-  const ask = (key: string, credential: string, requestId: string): Promise<Verdict> => {
+  const ask = (key: string, question: Question, requestId: string): Promise<Verdict> => {
     const start = performance.now();
-    const answer = resolve(core, credential, requestId)
+    const answer = resolve(core, question, requestId)
       .then((verdict) => {
         keep(key, verdict, start);
         return verdict;
@@ -87,15 +95,41 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     const verdict = principals.get(key) ?? refusals.get(key);
     return verdict ? principalOf(verdict) : asked.get(key)?.then(principalOf);
   };
-  return {
-    authenticate(header, requestId) {
-      if (header === undefined) return ANONYMOUS;
-      const credential = bearerOf(header);
-      const key = keyOf(credential);
-      return recallKey(key) ?? ask(key, credential, requestId).then(principalOf);
-    },
-    recall: (header) => recallKey(keyOf(bearerOf(header))),
+  const ofAuthorization = (authorization: string, requestId: string): Principal | Promise<Principal> => {
+    const credential = bearerOf(authorization);
+    const key = keyOf(credential);
+    return recallKey(key) ?? ask(key, byCredential(credential), requestId).then(principalOf);
   };
+  const ofCertificate = (
+    certificate: ClientCertificate,
+    requestId: string,
+  ): Principal | Promise<Principal> => {
+    const { fingerprint: key } = certificate;
+    return recallKey(key) ?? ask(key, byCertificate(certificate), requestId).then(principalOf);
+  };
+  return {
+    authenticate({ authorization, certificate }, requestId) {
+      if (authorization === undefined)
+        return certificate === undefined ? ANONYMOUS : ofCertificate(certificate, requestId);
+      if (certificate === undefined) return ofAuthorization(authorization, requestId);
+      return Promise.all([
+        ofAuthorization(authorization, requestId),
+        ofCertificate(certificate, requestId),
+      ]).then(requireSameOwner);
+    },
+    recall({ authorization, certificate }) {
+      if (authorization !== undefined) return recallKey(keyOf(bearerOf(authorization)));
+      return certificate === undefined ? ANONYMOUS : recallKey(certificate.fingerprint);
+    },
+  };
+}
+
+/** Returns the first of two principals. @throws Failure UNAUTHENTICATED unless both are the same merchant or the same terminal. */
+function requireSameOwner([first, second]: [Principal, Principal]): Principal {
+  const same =
+    first.kind === second.kind && first.tenantId === second.tenantId && first.deviceId === second.deviceId;
+  if (!same) throw new Failure("CREDENTIALS_DISAGREE");
+  return first;
 }
 
 const keyOf = (credential: string): string => hash("sha256", credential, "base64");
@@ -113,20 +147,43 @@ function bearerOf(header: string): string {
   });
 }
 
+/** A question to the core: whose credential is this? */
+interface Question {
+  readonly path: string;
+  readonly request: Uint8Array;
+  readonly answer: (response: Uint8Array) => { readonly principal?: Principal | undefined };
+}
+
+const byCredential = (credential: string): Question => ({
+  path: AccessServiceService.resolveCredential.path,
+  request: ResolveCredentialRequest.encode({ credential }).finish(),
+  answer: (response) => ResolveCredentialResponse.decode(response),
+});
+
+/** @throws Failure UNAUTHENTICATED for a certificate that is too large to be one of the service. */
+function byCertificate({ der }: ClientCertificate): Question {
+  if (der.length > CERTIFICATE_BYTES_MAX) throw new Failure("CLIENT_CERTIFICATE_REFUSED");
+  return {
+    path: AccessServiceService.resolveCertificate.path,
+    request: ResolveCertificateRequest.encode({ certificate: Buffer.from(der) }).finish(),
+    answer: (response) => ResolveCertificateResponse.decode(response),
+  };
+}
+
 /** Returns the core's verdict: a principal, or the failure UNAUTHENTICATED. @throws Failure when the core gives no verdict. */
 async function resolve(
   core: Pick<CoreClient, "call">,
-  credential: string,
+  { path, request, answer }: Question,
   requestId: string,
 ): Promise<Verdict> {
   try {
-    const { response } = await core.call(RESOLVE, ResolveCredentialRequest.encode({ credential }).finish(), {
+    const { response } = await core.call(path, request, {
       requestId,
       principal: ANONYMOUS,
       deadlineMs: Date.now() + RESOLVE_DEADLINE_MS,
       signal: AbortSignal.timeout(RESOLVE_DEADLINE_MS),
     });
-    const { principal } = ResolveCredentialResponse.decode(response);
+    const { principal } = answer(response);
     if (principal && principal.credentialId !== "") return principal;
     throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { TLSSocket } from "node:tls";
 import type { Failure } from "../rpc/failure.ts";
+import { type ClientCertificate, clientCertificateOf } from "./client-certificate.ts";
 import { endInOrder } from "./end-connection.ts";
 import type { AnswerHolder, UnreadAnswers } from "./unread-answers.ts";
 
@@ -42,6 +44,8 @@ export function connectionOf(socket: Duplex | null): HttpConnection | undefined 
  * the answers in order. After an answer with `Connection: close` no further request is executed (section 9.6).
  */
 export class HttpConnection implements AnswerHolder {
+  /** What the caller has shown in the TLS handshake. */
+  readonly clientCertificate: ClientCertificate | undefined;
   readonly #socket: Socket;
   readonly #handling: Handling;
   readonly #total: UnreadAnswers;
@@ -74,7 +78,8 @@ export class HttpConnection implements AnswerHolder {
   /** The failure that is sent after the open answers. */
   #refusal: Failure | undefined;
 
-  constructor(socket: Socket, handling: Handling, total: UnreadAnswers) {
+  constructor(socket: TLSSocket, handling: Handling, total: UnreadAnswers) {
+    this.clientCertificate = clientCertificateOf(socket);
     this.#socket = socket;
     this.#handling = handling;
     this.#total = total;

@@ -1,8 +1,8 @@
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
 import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
+import { credentialsOf } from "./credentials.ts";
 import { type Exchange, untilAborted } from "./exchange.ts";
-import { timesGiven } from "./headers.ts";
 import { type Limiter, type Quota, rateLimited } from "./limit.ts";
 
 /** Counts requests against the quotas of callers and adds the remaining quota to each answer. */
@@ -43,12 +43,11 @@ export function counting({ limiter, authenticator }: CountingOptions): Counting 
    */
   const senderOf = async (exchange: Exchange): Promise<Principal> => {
     const { request, requestId, signal } = exchange;
-    const { authorization } = request.headers;
-    if (authorization === undefined || timesGiven(request, "authorization") > 1) return ANONYMOUS;
     try {
-      const known = authenticator.recall(authorization);
+      const credentials = credentialsOf(request);
+      const known = authenticator.recall(credentials);
       if (known === undefined && !limiter.mayLookUp(addressOf(exchange))) return ANONYMOUS;
-      const verdict = known ?? authenticator.authenticate(authorization, requestId);
+      const verdict = known ?? authenticator.authenticate(credentials, requestId);
       return verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
     } catch {
       // The credential is invalid, or the verdict came too late. The request is refused anyway.

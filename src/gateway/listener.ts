@@ -50,7 +50,18 @@ export interface Listener {
   close(drainMs: number): Promise<void>;
 }
 
-const tlsOptions = ({ cert, key }: PublicCertificate) => ({ cert, key, minVersion: "TLSv1.3" as const });
+/**
+ * TLS 1.3 only. Every client is asked for a certificate and none needs one. The core judges the certificates of merchants, so no CA is
+ * trusted here.
+ */
+const tlsOptions = ({ cert, key }: PublicCertificate) => ({
+  cert,
+  key,
+  minVersion: "TLSv1.3" as const,
+  requestCert: true,
+  rejectUnauthorized: false,
+  ca: [],
+});
 
 /** Listens with HTTP/1.1 and 1.0 over TLS 1.3 only. @throws the listen error when the port is not available. */
 export async function listen(options: ListenerOptions): Promise<Listener> {

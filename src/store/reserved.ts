@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { ApiKeyReader } from "./api-keys.ts";
 import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
+import { MerchantCertificateReader } from "./merchant/certificates.ts";
 import { SigningKeyReader } from "./signing-keys.ts";
 import type { Silence } from "./silence.ts";
 
@@ -16,6 +17,7 @@ const reachableMs = 3_000;
  */
 export class Reserved {
   readonly apiKeys: Pick<ApiKeyReader, "withHash">;
+  readonly merchantCertificates: Pick<MerchantCertificateReader, "presented">;
   readonly signingKeys: SigningKeyReader;
   readonly #pool: Pool;
   #reaching: Promise<boolean> | undefined;
@@ -24,6 +26,7 @@ export class Reserved {
     this.#pool = openPool({ ...options, poolMax: reservedConnections }, silence);
     const session = new ReadingSession(this.#pool);
     this.apiKeys = new ApiKeyReader(session);
+    this.merchantCertificates = new MerchantCertificateReader(session);
     this.signingKeys = new SigningKeyReader(session);
   }
 

@@ -99,7 +99,10 @@ async function certificates(demo: Demo, merchantId: string): Promise<void> {
     await demo.step("obtain a certificate for the merchant's own key", async () =>
       api.POST("/api/v1/merchants/{merchantId}/certificates", {
         params: { path: { merchantId } },
-        body: { certificateSigningRequest: await signingRequest(await newKeyPair(), "merchant") },
+        body: {
+          certificateSigningRequest: await signingRequest(await newKeyPair(), "merchant"),
+          scopes: ["payments.read"],
+        },
       }),
     )
   ).data;

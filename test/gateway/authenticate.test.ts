@@ -1,7 +1,10 @@
 import { status as grpc } from "@grpc/grpc-js";
 import { expect } from "chai";
-import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
-import { ResolveCredentialRequest } from "../../gen/ts/pda/access/v1/access_service.ts";
+import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import {
+  ResolveCredentialRequest,
+  ResolveCredentialResponse,
+} from "../../gen/ts/pda/access/v1/access_service.ts";
 import { type Authenticator, authenticator } from "../../src/gateway/authenticate.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { ASSET_ID, asset, got, PAYMENT_ID } from "./support/answers.ts";
@@ -179,18 +182,18 @@ describe("verdicts on credentials", () => {
     scopes: [],
   };
   const answer = async () => {
-    const { ResolveCredentialResponse } = await import("../../gen/ts/pda/access/v1/access_service.ts");
     return { response: ResolveCredentialResponse.encode({ principal }).finish(), replayed: false };
   };
 
   const authenticate = async (verdicts: Authenticator, credential: string) =>
-    verdicts.authenticate(`Bearer ${credential}`, "r");
+    verdicts.authenticate(key(credential), "r");
+  const key = (credential: string) => ({ authorization: `Bearer ${credential}`, certificate: undefined });
 
   it("are there at once when they are known", async () => {
     const verdicts = authenticator({ credentialTtlMs: 5000, core: { call: answer } });
-    expect(verdicts.authenticate("Bearer a", "r")).to.be.an.instanceOf(Promise);
+    expect(verdicts.authenticate(key("a"), "r")).to.be.an.instanceOf(Promise);
     await authenticate(verdicts, "a");
-    expect(verdicts.authenticate("Bearer a", "r")).to.deep.include({ credentialId: "key_1" });
+    expect(verdicts.authenticate(key("a"), "r")).to.deep.include({ credentialId: "key_1" });
   });
 
   it("are asked for each time when they may not be kept", async () => {
@@ -241,5 +244,64 @@ describe("verdicts on credentials", () => {
       await authenticate(verdicts, `g${guess}`).catch(() => undefined);
     await authenticate(verdicts, "real");
     expect(asked.filter((credential) => credential === "real")).to.have.length(1);
+  });
+
+  describe("on client certificates", () => {
+    const certificate = (fingerprint: string, bytes = 600) => ({ der: Buffer.alloc(bytes, 1), fingerprint });
+    const merchantOf: Record<string, Partial<Principal>> = {
+      pda_office: {},
+      pda_till: { deviceId: "dev_1" },
+      pda_other: { tenantId: "mer_2" },
+    };
+    const judge = (asked: string[] = []) =>
+      authenticator({
+        credentialTtlMs: 5000,
+        core: {
+          call: async (path, request) => {
+            asked.push(path);
+            const { credential } =
+              path === RESOLVE ? ResolveCredentialRequest.decode(request) : { credential: "certificate" };
+            const told = { principal: { ...principal, credentialId: credential, ...merchantOf[credential] } };
+            return { response: ResolveCredentialResponse.encode(told).finish(), replayed: false };
+          },
+        },
+      });
+
+    it("are asked for once for each certificate", async () => {
+      const asked: string[] = [];
+      const verdicts = judge(asked);
+      const show = (fingerprint: string) =>
+        verdicts.authenticate({ authorization: undefined, certificate: certificate(fingerprint) }, "r");
+      for (const fingerprint of ["a", "a", "b", "a"])
+        expect((await show(fingerprint)).credentialId).to.equal("certificate");
+      expect(asked).to.deep.equal([
+        "/pda.access.v1.AccessService/ResolveCertificate",
+        "/pda.access.v1.AccessService/ResolveCertificate",
+      ]);
+    });
+
+    it("are not asked for when the certificate is larger than any of the service", async () => {
+      const asked: string[] = [];
+      const verdicts = judge(asked);
+      expect(() =>
+        verdicts.authenticate({ authorization: undefined, certificate: certificate("a", 8193) }, "r"),
+      )
+        .to.throw(Failure)
+        .with.property("reason", "CLIENT_CERTIFICATE_REFUSED");
+      expect(asked).to.deep.equal([]);
+    });
+
+    it("and on an API key beside it must name the same owner, also when both verdicts are known", async () => {
+      const verdicts = judge();
+      const both = async (key: string) =>
+        verdicts.authenticate({ authorization: `Bearer ${key}`, certificate: certificate("a") }, "r");
+      for (let repeat = 0; repeat < 2; repeat += 1) {
+        expect((await both("pda_office")).credentialId).to.equal("pda_office");
+        for (const key of ["pda_till", "pda_other"]) {
+          const refused = await both(key).catch((error: Failure) => error.reason);
+          expect(refused).to.equal("CREDENTIALS_DISAGREE");
+        }
+      }
+    });
   });
 });

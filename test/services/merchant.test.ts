@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect } from "chai";
 import pg from "pg";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
@@ -10,11 +11,16 @@ import type {
   RegisterMerchantResponse,
 } from "../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import { logger } from "../../src/logger.ts";
+import { ensureTrustRoot } from "../../src/pki/trust-root.ts";
 import { accessService } from "../../src/services/access/index.ts";
+import { loadTrustAuthority } from "../../src/services/authority/trust-authority.ts";
 import { merchantService } from "../../src/services/merchant/index.ts";
 import type { Networks } from "../../src/services/networks/networks.ts";
 import { testNetwork } from "../support/fixtures.ts";
 import { asMerchant, operator, ServiceHarness } from "../support/service.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+import { assetDomain } from "./support/names.ts";
 
 const account = `${testNetwork}:0x70997970C51812dc3A010C7d01b50e0d17dc79C8`;
 
@@ -28,14 +34,23 @@ const networks: Networks = {
 describe("merchants", function () {
   this.timeout(60_000);
   let harness: ServiceHarness;
+  const directory = temporaryDirectory();
 
   before(async () => {
-    harness = await ServiceHarness.start((store) => [
+    ensureTrustRoot(directory.path, "PDA test");
+    harness = await ServiceHarness.start((store, sealer) => [
       ...merchantService({ networks }),
-      ...accessService({ store }),
+      ...accessService({
+        store,
+        trust: loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer }),
+        log: logger("test", { level: "silent" }),
+      }),
     ]);
   });
-  after(() => harness[Symbol.asyncDispose]());
+  after(async () => {
+    await harness[Symbol.asyncDispose]();
+    directory[Symbol.dispose]();
+  });
 
   const register = async (over: object = {}) =>
     (await harness.call<RegisterMerchantResponse>("RegisterMerchant", { name: "Corner shop", ...over }))

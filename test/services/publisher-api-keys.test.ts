@@ -14,6 +14,7 @@ import type {
 } from "../../gen/ts/pda/publisher/v1/api_key_service.ts";
 import type { RegisterPublisherResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import { logger } from "../../src/logger.ts";
 import { ensureTrustRoot } from "../../src/pki/trust-root.ts";
 import { accessService } from "../../src/services/access/index.ts";
 import { loadTrustAuthority } from "../../src/services/authority/trust-authority.ts";
@@ -30,15 +31,14 @@ describe("API keys of a publisher", function () {
 
   before(async () => {
     ensureTrustRoot(directory.path, "PDA test");
-    harness = await ServiceHarness.start((store, sealer) => [
-      ...publisherService({
-        networks,
-        trust: loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer }),
-        sealer,
-      }),
-      ...merchantService({ networks }),
-      ...accessService({ store }),
-    ]);
+    harness = await ServiceHarness.start((store, sealer) => {
+      const trust = loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer });
+      return [
+        ...publisherService({ networks, trust, sealer }),
+        ...merchantService({ networks }),
+        ...accessService({ store, trust, log: logger("test", { level: "silent" }) }),
+      ];
+    });
   });
   after(async () => {
     await harness[Symbol.asyncDispose]();

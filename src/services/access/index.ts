@@ -2,16 +2,20 @@ import { AccessServiceService } from "../../../gen/ts/pda/access/v1/access_servi
 import { OutcomeServiceService } from "../../../gen/ts/pda/access/v1/outcome_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
+import { principalOfCertificate } from "./client-certificate.ts";
 import { principalOfCredential } from "./credential.ts";
 import { getOutcome } from "./get-outcome.ts";
 
-/** Serves the gateway's question to whom a credential belongs. */
+/** Serves the gateway's questions to whom a credential belongs. */
 export function accessService(
-  deps: Pick<ServiceDeps, "store"> & Partial<Pick<ServiceDeps, "keyUse">>,
+  deps: Pick<ServiceDeps, "store" | "trust" | "log"> & Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
   return implement(AccessServiceService, {
     resolveCredential: async ({ request }) => ({
       principal: await principalOfCredential(deps.store, request.credential, deps.keyUse),
+    }),
+    resolveCertificate: async ({ request }) => ({
+      principal: await principalOfCertificate(deps, request.certificate),
     }),
   });
 }

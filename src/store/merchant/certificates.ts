@@ -3,12 +3,14 @@ import type {
   MerchantAuthority,
   MerchantCertificate,
   MerchantRevocationReason,
+  PresentedCertificate,
 } from "../../domain/merchant/certificate.ts";
+import type { MerchantDevice } from "../../domain/merchant/device.ts";
 import { Repository, type Row, sql } from "../database.ts";
 import type { Page, PageRequest } from "../page.ts";
 import { registeredOf } from "../registered-certificate.ts";
 
-const columns = `c.merchant_id, c.certificate_id, c.device_id, c.certificate, c.status, c.not_before, c.not_after, c.created_at,
+const columns = `c.merchant_id, c.certificate_id, c.device_id, c.scopes, c.certificate, c.status, c.not_before, c.not_after, c.created_at,
   c.revoked_at, c.revocation_reason,
   (select a.certificate from merchant_authority a where a.certificate_id = c.issuer_certificate_id) as issuer`;
 
@@ -23,6 +25,26 @@ export class MerchantCertificateReader extends Repository {
       },
       [uuidOf("merchant", merchantId), uuidOf("certificate", certificateId)],
       certificateOf,
+    );
+  }
+
+  /** Returns the certificate with these bytes (DER), with the status of the terminal that has its key. */
+  async presented(
+    keyIdentifier: Uint8Array,
+    certificate: Uint8Array,
+  ): Promise<PresentedCertificate | undefined> {
+    return this.findOne(
+      {
+        name: "merchant_certificate_presented",
+        text: `select ${columns},
+            (select d.status from merchant_device d where d.merchant_id = c.merchant_id and d.device_id = c.device_id) as device_status
+          from merchant_certificate c where key_identifier = $1 and certificate = $2`,
+      },
+      [Buffer.from(keyIdentifier), Buffer.from(certificate)],
+      (row: PresentedRow) => ({
+        ...certificateOf(row),
+        ...(row.device_status ? { deviceStatus: row.device_status } : {}),
+      }),
     );
   }
 
@@ -85,15 +107,15 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
   async insert(
     certificate: Pick<
       MerchantCertificate,
-      "certificateId" | "merchantId" | "deviceId" | "certificate" | "notBefore" | "notAfter"
+      "certificateId" | "merchantId" | "deviceId" | "scopes" | "certificate" | "notBefore" | "notAfter"
     > & { readonly keyIdentifier: Uint8Array; readonly issuerCertificateId: string },
   ): Promise<MerchantCertificate> {
     const row = await this.session.one<CertificateRow>(
       {
         name: "merchant_certificate_insert",
         text: `insert into merchant_certificate as c (merchant_id, certificate_id, key_identifier, device_id, issuer_certificate_id,
-            certificate, not_before, not_after, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, business_now()) returning ${columns}`,
+            certificate, not_before, not_after, scopes, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, business_now()) returning ${columns}`,
       },
       [
         uuidOf("merchant", certificate.merchantId),
@@ -104,6 +126,7 @@ export class MerchantCertificateWriter extends MerchantCertificateReader {
         Buffer.from(certificate.certificate),
         certificate.notBefore,
         certificate.notAfter,
+        certificate.scopes,
       ],
     );
     return certificateOf(row);
@@ -214,11 +237,14 @@ export function authorityOf(row: AuthorityRow): MerchantAuthority {
 
 type CertificateRow = Row<"merchant_certificate", typeof columns> & { readonly issuer: Buffer };
 
+type PresentedRow = CertificateRow & { readonly device_status: MerchantDevice["status"] | null };
+
 function certificateOf(row: CertificateRow): MerchantCertificate {
   return {
     ...registeredOf(row),
     merchantId: idOf("merchant", row.merchant_id),
     ...(row.device_id ? { deviceId: idOf("device", row.device_id) } : {}),
+    scopes: row.scopes,
     issuer: row.issuer,
   };
 }

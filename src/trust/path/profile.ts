@@ -1,7 +1,7 @@
 import type { KeyUsage } from "../certificate/extension-values.ts";
 import type { NameForm } from "../certificate/general-name.ts";
 import type { KeyKind } from "../certificate/public-key.ts";
-import { EKU_DEVICE, EKU_IDENTITY_ISSUER, POLICY_PUBLISHER } from "../oids.ts";
+import { EKU_CLIENT_AUTH, EKU_DEVICE, EKU_IDENTITY_ISSUER, POLICY_PUBLISHER } from "../oids.ts";
 
 /** The rules for a path. All uses share one validator and differ only in their profile. */
 export interface PathProfile {
@@ -110,4 +110,11 @@ export const IDENTITY_ISSUER: PathProfile = {
   ...OWN,
   policies: PUBLISHER_POLICY,
   leaf: { keyKind: "P-256", keyUsage: "digitalSignature", extendedKeyUsage: EKU_IDENTITY_ISSUER },
+};
+
+/** The key of a merchant or a terminal that calls this service as TLS client. */
+export const MERCHANT: PathProfile = {
+  ...OWN,
+  policies: ANY_POLICY,
+  leaf: { keyKind: "P-256", keyUsage: "digitalSignature", extendedKeyUsage: EKU_CLIENT_AUTH },
 };

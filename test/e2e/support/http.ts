@@ -27,14 +27,17 @@ export interface Received {
 }
 
 /** Whom a request is sent to. */
-type Front = Pick<Product, "baseUrl" | "ca">;
+type Front = Pick<Product, "baseUrl" | "ca"> & {
+  /** PEM of the TLS client's certificate, with those above it, and of its key. */
+  readonly asClient?: { readonly cert: string; readonly key: string };
+};
 
 const agents = new WeakMap<Front, Agent>();
 
 function agentOf(product: Front): Agent {
   const known = agents.get(product);
   if (known) return known;
-  const agent = new Agent({ ca: product.ca, keepAlive: true, maxSockets: 50 });
+  const agent = new Agent({ ca: product.ca, keepAlive: true, maxSockets: 50, ...product.asClient });
   agents.set(product, agent);
   return agent;
 }

@@ -90,7 +90,7 @@ export class Merchants implements AsyncDisposable {
       return [
         ...merchantService({ networks }),
         ...merchantTrustService({ networks, trust, settlementAccountDelaySeconds: delaySeconds }),
-        ...accessService({ store, keyUse }),
+        ...accessService({ store, keyUse, trust, log }),
         ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
         ...walletService({ publicUrl }),
         ...publisherService({ networks, trust, sealer }),

@@ -315,6 +315,8 @@ export interface paths {
          * Issues a merchant certificate for a signing request
          * @description The service takes only the key from the signing request, whose signature proves that the merchant has the key. Names come from the registry. The certificate is valid for 90 days. Earlier certificates stay in force, so that certificates can overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one merchant and one terminal. No certificate is issued for a key that was revoked as compromised (SVC-4226).
          *
+         *     A certificate with scopes is a credential: whoever connects with it as TLS client acts for the merchant, or for the terminal, without an API key.
+         *
          *     Needs a credential with the scope `merchants.write`.
          */
         post: operations["IssueMerchantCertificate"];
@@ -3924,7 +3926,7 @@ export interface components {
         EnrolMerchantDeviceRequest: {
             /** @description The merchant's name for the terminal: 1 to 120 characters. */
             name: string;
-            /** @description PKCS#10 request (RFC 2986) for the terminal's P-256 key: PEM or base64 DER, at most 8 KiB. Omit to get no certificate. */
+            /** @description PKCS#10 request (RFC 2986) for the terminal's P-256 key: PEM or base64 DER, at most 8 KiB. Omit to get no certificate. The certificate has no scopes; IssueMerchantCertificate gives one that has. */
             certificateSigningRequest?: string;
         };
         /** @description A new terminal. */
@@ -4558,6 +4560,8 @@ export interface components {
             certificateSigningRequest: string;
             /** @description Terminal that has the key. Omit for a certificate of the merchant's own key. */
             deviceId?: string;
+            /** @description Scopes that the key holds as a TLS client of this service, of those that a merchant, or a terminal, may hold in an API key. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
+            scopes?: string[];
         };
         /** @description Request of IssuePublisherCertificate. */
         IssuePublisherCertificateRequest: {
@@ -4833,7 +4837,7 @@ export interface components {
         /**
          * @description A certificate of a merchant's own key, or of the key of one of its terminals.
          *
-         *     The certificate says, under the trust root of this service, whose key it is: subjectAltName URI `https://<asset domain>/m/<merchant id>`, for a terminal followed by `/d/<device id>`. The key can make signatures and authenticate TLS clients at other services. This interface does not accept it as a credential: calls are authenticated by API keys.
+         *     The certificate says, under the trust root of this service, whose key it is: subjectAltName URI `https://<asset domain>/m/<merchant id>`, for a terminal followed by `/d/<device id>`. The key can make signatures and authenticate TLS clients. A TLS client of this service with the certificate acts for the merchant, with the certificate's scopes.
          */
         MerchantCertificate: {
             /** @description Identifier of the certificate, `crt_…`. */
@@ -4872,6 +4876,8 @@ export interface components {
             revokeTime?: string;
             /** @description Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
             revocationReason?: components["schemas"]["MerchantCertificateRevocationReason"];
+            /** @description Scopes of whoever connects to this service with the certificate. Empty when the certificate gives no rights here. */
+            scopes: string[];
         };
         /** @description Envelope of an answer with `MerchantCertificate`. */
         MerchantCertificateAnswer: {

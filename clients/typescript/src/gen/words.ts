@@ -397,4 +397,6 @@ export type KnownErrorReason =
   | "DEADLINE_EXCEEDED"
   | "CANCELLED"
   | "STREAM_IDLE"
-  | "IN_QUERY";
+  | "IN_QUERY"
+  | "CLIENT_CERTIFICATE_REFUSED"
+  | "CREDENTIALS_DISAGREE";

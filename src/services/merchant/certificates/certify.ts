@@ -17,6 +17,7 @@ export async function certify(
   tx: Transaction,
   trust: TrustAuthority,
   subject: MerchantSubject,
+  scopes: readonly string[],
 ): Promise<MerchantCertificate> {
   const keyIdentifier = keyIdentifierOf(subject.spki);
   await takeKey(tx, keyIdentifier, subject);
@@ -26,6 +27,7 @@ export async function certify(
     certificateId: newId("certificate"),
     merchantId: subject.merchantId,
     ...(subject.deviceId === undefined ? {} : { deviceId: subject.deviceId }),
+    scopes,
     keyIdentifier,
     issuerCertificateId: authority.certificateId,
     certificate: certificate.der,

@@ -38,6 +38,7 @@ export function merchantCertificateToProto(
   return {
     merchantId: stored.merchantId,
     deviceId: stored.deviceId,
+    scopes: [...stored.scopes],
     ...registeredToProto(stored, [parseCertificate(stored.certificate), ...above], { statuses, reasons }),
   };
 }

@@ -2,6 +2,7 @@ import type { MerchantCertificateServiceService } from "../../../../gen/ts/pda/m
 import { requireActiveMerchant } from "../../../domain/merchant/merchant.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { requireGrantable } from "../../api-keys/create.ts";
 import { requireSigningRequest } from "../../contract/credential.ts";
 import { pageRequest, pageToProto } from "../../contract/page-token.ts";
 import { requireFound } from "../../contract/require-found.ts";
@@ -11,17 +12,21 @@ import { merchantCertificateToProto, merchantRevocationReasonOf } from "./conver
 
 type Service = Handlers<typeof MerchantCertificateServiceService>;
 
-/** Issues a certificate for the merchant's own key or a terminal's key. The names in the certificate come from the registry. */
+/**
+ * Issues a certificate for the merchant's own key or a terminal's key. The names in the certificate come from the registry. The caller
+ * can give only scopes that it holds.
+ */
 export const issueMerchantCertificate =
   (trust: TrustAuthority): Service["issueMerchantCertificate"] =>
-  async ({ request, transact }) => {
-    const { merchantId, deviceId } = request;
+  async ({ request, principal, transact }) => {
+    const { merchantId, deviceId, scopes } = request;
+    requireGrantable(deviceId === undefined ? "merchant" : "terminal", scopes, principal);
     const { spki } = requireSigningRequest(request.certificateSigningRequest);
     return transact(async (tx) => {
       requireActiveMerchant(requireFound(await tx.merchants.get(merchantId)));
       if (deviceId !== undefined) await lockNamedDevice(tx.merchantDevices, merchantId, deviceId);
       const terminal = deviceId === undefined ? {} : { deviceId };
-      const stored = await certify(tx, trust, { merchantId, spki, ...terminal });
+      const stored = await certify(tx, trust, { merchantId, spki, ...terminal }, scopes);
       return { merchantCertificate: merchantCertificateToProto(stored, trust) };
     });
   };

@@ -28,7 +28,7 @@ export const enrolMerchantDevice =
       requireActiveMerchant(requireFound(await tx.merchants.get(merchantId)));
       const device = await tx.merchantDevices.insert({ merchantId, deviceId: newId("device"), name });
       const { deviceId } = device;
-      const stored = key && (await certify(tx, trust, { merchantId, deviceId, spki: key.spki }));
+      const stored = key && (await certify(tx, trust, { merchantId, deviceId, spki: key.spki }, []));
       const certificate = stored && merchantCertificateToProto(stored, trust);
       return { enrolledDevice: { device: merchantDeviceToProto(device), certificate } };
     });

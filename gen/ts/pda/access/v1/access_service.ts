@@ -29,6 +29,18 @@ export interface ResolveCredentialResponse {
   principal?: Principal | undefined;
 }
 
+/** Request of ResolveCertificate. */
+export interface ResolveCertificateRequest {
+  /** The peer's own certificate, DER: at most 8 KiB. */
+  certificate: Buffer;
+}
+
+/** Response of ResolveCertificate. */
+export interface ResolveCertificateResponse {
+  /** The caller. */
+  principal?: Principal | undefined;
+}
+
 function createBaseResolveCredentialRequest(): ResolveCredentialRequest {
   return { credential: "" };
 }
@@ -141,6 +153,118 @@ export const ResolveCredentialResponse: MessageFns<ResolveCredentialResponse> = 
   },
 };
 
+function createBaseResolveCertificateRequest(): ResolveCertificateRequest {
+  return { certificate: Buffer.alloc(0) };
+}
+
+export const ResolveCertificateRequest: MessageFns<ResolveCertificateRequest> = {
+  encode(message: ResolveCertificateRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.certificate.length !== 0) {
+      writer.uint32(10).bytes(message.certificate);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveCertificateRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveCertificateRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.certificate = Buffer.from(reader.bytes());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveCertificateRequest>): ResolveCertificateRequest {
+    return ResolveCertificateRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveCertificateRequest>): ResolveCertificateRequest {
+    const message = createBaseResolveCertificateRequest();
+    message.certificate = object.certificate ?? Buffer.alloc(0);
+    return message;
+  },
+};
+
+function createBaseResolveCertificateResponse(): ResolveCertificateResponse {
+  return { principal: undefined };
+}
+
+export const ResolveCertificateResponse: MessageFns<ResolveCertificateResponse> = {
+  encode(message: ResolveCertificateResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.principal !== undefined) {
+      Principal.encode(message.principal, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveCertificateResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveCertificateResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.principal = Principal.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveCertificateResponse>): ResolveCertificateResponse {
+    return ResolveCertificateResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveCertificateResponse>): ResolveCertificateResponse {
+    const message = createBaseResolveCertificateResponse();
+    message.principal = (object.principal !== undefined && object.principal !== null)
+      ? Principal.fromPartial(object.principal)
+      : undefined;
+    return message;
+  },
+};
+
 /** Internal: tells the gateway which principal a credential belongs to. */
 export type AccessServiceService = typeof AccessServiceService;
 export const AccessServiceService = {
@@ -161,6 +285,24 @@ export const AccessServiceService = {
       Buffer.from(ResolveCredentialResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ResolveCredentialResponse => ResolveCredentialResponse.decode(value),
   },
+  /**
+   * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
+   * has the certificate's key.
+   *
+   * Fails with SVC-4011 unless the certificate is a merchant certificate of this service in force, of an active terminal if it
+   * belongs to one. The error does not tell why.
+   */
+  resolveCertificate: {
+    path: "/pda.access.v1.AccessService/ResolveCertificate" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResolveCertificateRequest): Buffer =>
+      Buffer.from(ResolveCertificateRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResolveCertificateRequest => ResolveCertificateRequest.decode(value),
+    responseSerialize: (value: ResolveCertificateResponse): Buffer =>
+      Buffer.from(ResolveCertificateResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResolveCertificateResponse => ResolveCertificateResponse.decode(value),
+  },
 } as const;
 
 export interface AccessServiceServer extends UntypedServiceImplementation {
@@ -171,6 +313,14 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    * applies.
    */
   resolveCredential: handleUnaryCall<ResolveCredentialRequest, ResolveCredentialResponse>;
+  /**
+   * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
+   * has the certificate's key.
+   *
+   * Fails with SVC-4011 unless the certificate is a merchant certificate of this service in force, of an active terminal if it
+   * belongs to one. The error does not tell why.
+   */
+  resolveCertificate: handleUnaryCall<ResolveCertificateRequest, ResolveCertificateResponse>;
 }
 
 export interface AccessServiceClient extends Client {
@@ -194,6 +344,28 @@ export interface AccessServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ResolveCredentialResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
+   * has the certificate's key.
+   *
+   * Fails with SVC-4011 unless the certificate is a merchant certificate of this service in force, of an active terminal if it
+   * belongs to one. The error does not tell why.
+   */
+  resolveCertificate(
+    request: ResolveCertificateRequest,
+    callback: (error: ServiceError | null, response: ResolveCertificateResponse) => void,
+  ): ClientUnaryCall;
+  resolveCertificate(
+    request: ResolveCertificateRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ResolveCertificateResponse) => void,
+  ): ClientUnaryCall;
+  resolveCertificate(
+    request: ResolveCertificateRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ResolveCertificateResponse) => void,
   ): ClientUnaryCall;
 }
 

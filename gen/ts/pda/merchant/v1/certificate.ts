@@ -71,7 +71,7 @@ export namespace MerchantCertificateRevocationReason {
  *
  * The certificate says, under the trust root of this service, whose key it is: subjectAltName URI `https://<asset
  * domain>/m/<merchant id>`, for a terminal followed by `/d/<device id>`. The key can make signatures and authenticate TLS
- * clients at other services. This interface does not accept it as a credential: calls are authenticated by API keys.
+ * clients. A TLS client of this service with the certificate acts for the merchant, with the certificate's scopes.
  */
 export interface MerchantCertificate {
   /** Identifier of the certificate, `crt_…`. */
@@ -107,7 +107,11 @@ export interface MerchantCertificate {
     | Timestamp
     | undefined;
   /** Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
-  revocationReason?: MerchantCertificateRevocationReason | undefined;
+  revocationReason?:
+    | MerchantCertificateRevocationReason
+    | undefined;
+  /** Scopes of whoever connects to this service with the certificate. Empty when the certificate gives no rights here. */
+  scopes: string[];
 }
 
 function createBaseMerchantCertificate(): MerchantCertificate {
@@ -124,6 +128,7 @@ function createBaseMerchantCertificate(): MerchantCertificate {
     createTime: undefined,
     revokeTime: undefined,
     revocationReason: undefined,
+    scopes: [],
   };
 }
 
@@ -164,6 +169,9 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
     }
     if (message.revocationReason !== undefined) {
       writer.uint32(96).int32(message.revocationReason);
+    }
+    for (const v of message.scopes) {
+      writer.uint32(106).string(v!);
     }
     return writer;
   },
@@ -277,6 +285,14 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
             message.revocationReason = reader.int32() as any;
             continue;
           }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.scopes.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -314,6 +330,7 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
       ? Timestamp.fromPartial(object.revokeTime)
       : undefined;
     message.revocationReason = object.revocationReason ?? undefined;
+    message.scopes = object.scopes?.map((e) => e) || [];
     return message;
   },
 };

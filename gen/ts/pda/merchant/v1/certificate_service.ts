@@ -24,7 +24,14 @@ export interface IssueMerchantCertificateRequest {
   /** PKCS#10 request (RFC 2986) for a P-256 key: PEM or base64 DER, at most 8 KiB. */
   certificateSigningRequest: string;
   /** Terminal that has the key. Omit for a certificate of the merchant's own key. */
-  deviceId?: string | undefined;
+  deviceId?:
+    | string
+    | undefined;
+  /**
+   * Scopes that the key holds as a TLS client of this service, of those that a merchant, or a terminal, may hold in an API key.
+   * The caller needs each of them, too. Omit for a certificate that gives no rights here.
+   */
+  scopes: string[];
 }
 
 /** Response of IssueMerchantCertificate. */
@@ -84,7 +91,7 @@ export interface RevokeMerchantCertificateResponse {
 }
 
 function createBaseIssueMerchantCertificateRequest(): IssueMerchantCertificateRequest {
-  return { merchantId: "", certificateSigningRequest: "", deviceId: undefined };
+  return { merchantId: "", certificateSigningRequest: "", deviceId: undefined, scopes: [] };
 }
 
 export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificateRequest> = {
@@ -97,6 +104,9 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
     }
     if (message.deviceId !== undefined) {
       writer.uint32(26).string(message.deviceId);
+    }
+    for (const v of message.scopes) {
+      writer.uint32(34).string(v!);
     }
     return writer;
   },
@@ -138,6 +148,14 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
             message.deviceId = reader.string();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.scopes.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -158,6 +176,7 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
     message.merchantId = object.merchantId ?? "";
     message.certificateSigningRequest = object.certificateSigningRequest ?? "";
     message.deviceId = object.deviceId ?? undefined;
+    message.scopes = object.scopes?.map((e) => e) || [];
     return message;
   },
 };
@@ -647,6 +666,9 @@ export const MerchantCertificateServiceService = {
    * from the registry. The certificate is valid for 90 days. Earlier certificates stay in force, so that certificates can
    * overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one merchant and one
    * terminal. No certificate is issued for a key that was revoked as compromised (SVC-4226).
+   *
+   * A certificate with scopes is a credential: whoever connects with it as TLS client acts for the merchant, or for the
+   * terminal, without an API key.
    */
   issueMerchantCertificate: {
     path: "/pda.merchant.v1.MerchantCertificateService/IssueMerchantCertificate" as const,
@@ -718,6 +740,9 @@ export interface MerchantCertificateServiceServer extends UntypedServiceImplemen
    * from the registry. The certificate is valid for 90 days. Earlier certificates stay in force, so that certificates can
    * overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one merchant and one
    * terminal. No certificate is issued for a key that was revoked as compromised (SVC-4226).
+   *
+   * A certificate with scopes is a credential: whoever connects with it as TLS client acts for the merchant, or for the
+   * terminal, without an API key.
    */
   issueMerchantCertificate: handleUnaryCall<IssueMerchantCertificateRequest, IssueMerchantCertificateResponse>;
   /** Returns a certificate of the merchant. */
@@ -742,6 +767,9 @@ export interface MerchantCertificateServiceClient extends Client {
    * from the registry. The certificate is valid for 90 days. Earlier certificates stay in force, so that certificates can
    * overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one merchant and one
    * terminal. No certificate is issued for a key that was revoked as compromised (SVC-4226).
+   *
+   * A certificate with scopes is a credential: whoever connects with it as TLS client acts for the merchant, or for the
+   * terminal, without an API key.
    */
   issueMerchantCertificate(
     request: IssueMerchantCertificateRequest,

@@ -24,7 +24,10 @@ export interface EnrolMerchantDeviceRequest {
   merchantId: string;
   /** The merchant's name for the terminal: 1 to 120 characters. */
   name: string;
-  /** PKCS#10 request (RFC 2986) for the terminal's P-256 key: PEM or base64 DER, at most 8 KiB. Omit to get no certificate. */
+  /**
+   * PKCS#10 request (RFC 2986) for the terminal's P-256 key: PEM or base64 DER, at most 8 KiB. Omit to get no certificate.
+   * The certificate has no scopes; IssueMerchantCertificate gives one that has.
+   */
   certificateSigningRequest?: string | undefined;
 }
 
