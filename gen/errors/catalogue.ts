@@ -14,7 +14,7 @@ export const catalogue = {
   NOT_FOUND: {"code":"SVC-4040","httpStatus":404,"grpcCode":5,"message":"There is no such resource.","retryable":false},
   ROUTE_NOT_FOUND: {"code":"SVC-4041","httpStatus":404,"grpcCode":12,"message":"There is no such path.","retryable":false},
   METHOD_NOT_ALLOWED: {"code":"SVC-4050","httpStatus":405,"grpcCode":12,"message":"The path does not have this method.","retryable":false},
-  NOT_ACCEPTABLE: {"code":"SVC-4060","httpStatus":406,"grpcCode":3,"message":"The answer is only available as application/json.","retryable":false},
+  NOT_ACCEPTABLE: {"code":"SVC-4060","httpStatus":406,"grpcCode":3,"message":"The answer is not available in any media type that the request accepts.","retryable":false},
   REQUEST_TIMEOUT: {"code":"SVC-4080","httpStatus":408,"grpcCode":4,"message":"The request did not arrive in full in time. Send it again on a new connection.","retryable":true},
   ALREADY_EXISTS: {"code":"SVC-4090","httpStatus":409,"grpcCode":6,"message":"It exists already.","retryable":false},
   STATE_FINAL: {"code":"SVC-4091","httpStatus":409,"grpcCode":9,"message":"The resource is in a final state that does not allow this.","retryable":false},

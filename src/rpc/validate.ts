@@ -1,5 +1,11 @@
 import { type DescField, type DescMessage, fromBinary, getOption, type Message } from "@bufbuild/protobuf";
-import { type Path, reflect } from "@bufbuild/protobuf/reflect";
+import {
+  isReflectList,
+  isReflectMessage,
+  type Path,
+  reflect,
+  type ReflectMessage,
+} from "@bufbuild/protobuf/reflect";
 import { createValidator, type Violation as RuleViolation } from "@bufbuild/protovalidate";
 import { message as messageRules } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import type { Operation } from "../../gen/rest/operations.ts";
@@ -141,13 +147,26 @@ function partOf(part: Path[number]): string {
 }
 
 /**
- * Tells whether a violation is about a missing field. A rule about an empty text counts as "missing" unless the field has explicit presence
- * and is set.
+ * Tells whether a violation is about a missing field. A rule about an empty text or list counts as "missing" unless the field has explicit
+ * presence and is set.
  */
-function isMissing(violation: RuleViolation, message: Message): boolean {
-  const [part, ...rest] = violation.field;
-  if (part?.kind !== "field" || rest.length > 0) return false;
-  if (violation.ruleId === "required") return true;
-  const given = reflect(messageOf(message.$typeName), message);
-  return given.get(part) === "" && !given.isSet(part);
+function isMissing({ field, ruleId }: RuleViolation, message: Message): boolean {
+  const last = field.at(-1);
+  if (last?.kind !== "field") return false;
+  if (ruleId === "required") return true;
+  const parent = parentOf(field, message);
+  if (parent === undefined || parent.isSet(last)) return false;
+  const value = parent.get(last);
+  return value === "" || (isReflectList(value) && value.size === 0);
+}
+
+/** Returns the message that has the last field of a path. Returns undefined for a path through a map. */
+function parentOf(path: Path, message: Message): ReflectMessage | undefined {
+  let at: unknown = reflect(messageOf(message.$typeName), message);
+  for (const part of path.slice(0, -1)) {
+    if (part.kind === "field" && isReflectMessage(at)) at = at.get(part);
+    else if (part.kind === "list_sub" && isReflectList(at)) at = at.get(part.index);
+    else return undefined;
+  }
+  return isReflectMessage(at) ? at : undefined;
 }

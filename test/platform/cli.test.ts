@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,6 +25,28 @@ describe("the pda command", function () {
     });
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: "" });
     expect(stdout).to.match(/^\d+\.\d+\.\d+(-[0-9A-Za-z.]+)?\n$/);
+  });
+
+  it("finds its Node where npm puts it when pda is a package of another project", async () => {
+    using dir = temporaryDirectory();
+    const modules = join(dir.path, "node_modules");
+    const at = (...parts: string[]) => join(modules, "pda", ...parts);
+    for (const folder of ["bin", "src/cli", "node_modules/commander"])
+      mkdirSync(at(folder), { recursive: true });
+    cpSync(fileURLToPath(new URL("../../bin/pda", import.meta.url)), at("bin/pda"));
+    writeFileSync(at("src/cli/main.js"), "console.log(process.execPath)");
+    mkdirSync(join(modules, ".bin"));
+    symlinkSync(process.execPath, join(modules, ".bin/node"));
+    // The machine's own Node must play no part.
+    const { code, stdout, stderr } = await pda([], {
+      command: at("bin/pda"),
+      env: { PATH: "/usr/bin:/bin" },
+    });
+    expect({ code, stderr, stdout: stdout.trim() }).to.deep.equal({
+      code: 0,
+      stderr: "",
+      stdout: process.execPath,
+    });
   });
 
   it("has every command of the contract, each described and with an example", async () => {

@@ -156,7 +156,7 @@ describe("issuing many", function () {
         ["SVC-4000 assetProfile REQUIRED"],
         ["SVC-4000 assetProfile.kind UNKNOWN_VALUE"],
         ["SVC-4000 assetProfile.kind UNKNOWN_VALUE"],
-        ["SVC-4000 assetProfile.name WRONG_LENGTH"],
+        ["SVC-4000 assetProfile.name REQUIRED"],
         ["SVC-4000 assetProfile.name WRONG_LENGTH"],
         ["SVC-4000 assetProfile.description WRONG_LENGTH"],
         ["SVC-4221 supportedNetworks UNKNOWN_NETWORK"],

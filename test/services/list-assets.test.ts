@@ -77,7 +77,8 @@ describe("list of public assets", function () {
     expect(await ids({ assetType: code })).to.deep.equal([made.typed]);
     expect(await ids({ assetType: code, publisher })).to.deep.equal([made.typed]);
     expect(await ids({ assetType: code, publisher: otherId })).to.deep.equal([]);
-    expect(await ids({ assetType: "NOSUCH" })).to.deep.equal([]);
+    const failure = await registry.harness.failure("ListAssets", { assetType: "NOSUCH" });
+    expect(failure.reason).to.equal("UNKNOWN_ASSET_TYPE");
     const both = { publisher, kind: ASSET_KIND_TICKET, lifecycleStatus: LIFECYCLE_STATUS_ACTIVE };
     expect(await ids(both)).to.deep.equal([made.ticket]);
     expect(await ids({ ...both, lifecycleStatus: LIFECYCLE_STATUS_SUSPENDED })).to.deep.equal([]);

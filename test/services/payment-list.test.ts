@@ -126,7 +126,7 @@ describe("lists of payments", function () {
           PaymentStatus.PAYMENT_STATUS_PENDING,
         ),
       ),
-      assetType: maybe(fc.constantFrom("USDX", "EURX", "NONE")),
+      assetType: maybe(fc.constantFrom("USDX", "EURX")),
       orderReference: maybe(fc.constantFrom("order-0", "order-1", "order-2", "order-9")),
       deviceId: maybe(fc.constantFrom(...devices)),
       reference: maybe(fc.constantFrom(...all.flatMap(({ reference }) => (reference ? [reference] : [])))),
@@ -192,6 +192,11 @@ describe("lists of payments", function () {
       const failure = await harness.failure("ListPayments", over);
       expect([failure.entry, failure.violations[0]?.field]).to.deep.equal(["INVALID_ARGUMENT", field]);
     });
+
+  it("refuse an asset type that does not exist", async () => {
+    const failure = await harness.failure("ListPayments", { assetType: "NONE" });
+    expect([failure.entry, failure.reason]).to.deep.equal(["UNKNOWN_REFERENCE", "UNKNOWN_ASSET_TYPE"]);
+  });
 
   it("find a payment by the reference that was generated for it", async () => {
     const [payment = all[0]!] = all.filter(({ status }) => status === PaymentStatus.PAYMENT_STATUS_PENDING);

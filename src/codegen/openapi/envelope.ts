@@ -52,7 +52,7 @@ export function addFailureSchemas(
     "ErrorCode",
     enumWith(
       [
-        "Service error code. The list may grow: treat an unknown code as its HTTP status says. `x-retryable` lists the codes after which the same request may succeed when it is sent again.",
+        "Service error code. The list may grow: treat an unknown code as its HTTP status says. `x-retryable` lists the codes after which the same request may succeed when it is sent again in a moment.",
         entries.map((entry) => `- \`${entry.code}\`: ${entry.message} ${entry.description}`).join("\n"),
       ].join("\n\n"),
       entries.map((entry) => entry.code),

@@ -8,8 +8,9 @@ fault, and \`message\` is for people. Give \`requestId\` to support. The header 
 refusal leads to its code on this page. On gRPC the code is \`metadata["code"]\` of \`google.rpc.ErrorInfo\` in
 \`grpc-status-details-bin\`, beside the gRPC status in the table ([quick start](../quickstart-grpc.md)).
 
-**Repeat: yes** means that the same request may succeed later. Send it again with the same idempotency key, after \`Retry-After\` when the
-answer has that header ([idempotency.md](idempotency.md)). **Repeat: no** means that the same request is refused again: change it first.`;
+**Repeat: yes** means that the same request may succeed in a moment. Send it again with the same idempotency key, after \`Retry-After\` when the
+answer has that header ([idempotency.md](idempotency.md)). **Repeat: no** means that nothing is gained by sending the same request again now: the reason says what has to change first.
+That can be the request, the state of a resource, or the time.`;
 
 /** Returns the page on error codes. */
 export function renderErrors(

@@ -7,6 +7,7 @@ import type { AssetFilter } from "../../store/asset/list.ts";
 import type { Readers } from "../../store/store.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
+import { requireAssetType } from "./asset-types.ts";
 import { assetToProto, kindOf, lifecycleStatusOf } from "./convert.ts";
 
 type Service = Handlers<typeof AssetServiceService>;
@@ -35,14 +36,13 @@ export const listAssets: Service["listAssets"] = async ({ request, tenant, princ
   return pageToProto(await read.assets.list(filter, page), binding, assetToProto);
 };
 
-/** @returns undefined when no asset can match */
+/** @returns undefined when no asset can match. @throws Failure UNKNOWN_REFERENCE about the asset type */
 async function filterOf(
   { publisher, assetType, kind, lifecycleStatus }: ListAssetsRequest,
   tenant: Tenant,
   read: Pick<Readers, "assetTypes">,
 ): Promise<AssetFilter | undefined> {
-  const type = assetType === undefined ? undefined : await read.assetTypes.byCode(assetType);
-  if (assetType !== undefined && type === undefined) return undefined;
+  const type = assetType === undefined ? undefined : await requireAssetType(read.assetTypes, assetType);
   if (type && publisher !== undefined && type.publisherId !== publisher) return undefined;
   const owner = type?.publisherId ?? publisher;
   const own = tenant.kind === "all" || (tenant.kind === "publisher" && tenant.publisherId === owner);

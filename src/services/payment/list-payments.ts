@@ -5,7 +5,7 @@ import type {
 import type { Handlers } from "../../rpc/handler.ts";
 import type { PaymentFilter } from "../../store/payment/list.ts";
 import type { Readers } from "../../store/store.ts";
-import { assetTypeFactsOf } from "../asset/asset-types.ts";
+import { assetTypeFactsOf, requireAssetType } from "../asset/asset-types.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { createdRange, type TimeRange, timeRangeBinding, timeRangeOf } from "../contract/time-range.ts";
 import { paymentToProto, paymentStatusOf } from "./convert.ts";
@@ -32,21 +32,18 @@ export const listPayments: Handlers<typeof PaymentServiceService>["listPayments"
   };
   const page = pageRequest(request, binding);
   const filter = await filterOf(request, range, read);
-  if (!filter) return { items: [], nextPageToken: "" };
   const found = await read.payments.list(tenant, filter, page);
   const typeOf = await assetTypeFactsOf(read.assetTypes, found.items);
   return pageToProto(found, binding, (payment) => paymentToProto(payment, typeOf(payment)));
 };
 
-/** Returns the requested filter; undefined when no payment can match. */
+/** Returns the requested filter. @throws Failure UNKNOWN_REFERENCE about the asset type */
 async function filterOf(
   { merchantId, status, assetType, orderReference, reference, deviceId }: ListPaymentsRequest,
   range: TimeRange,
   read: Readers,
-): Promise<PaymentFilter | undefined> {
-  const type =
-    assetType === undefined ? undefined : (await read.assetTypes.factsByCodes([assetType])).get(assetType);
-  if (assetType !== undefined && !type) return undefined;
+): Promise<PaymentFilter> {
+  const type = assetType === undefined ? undefined : await requireAssetType(read.assetTypes, assetType);
   const state = paymentStatusOf(status);
   return {
     ...(merchantId === undefined ? {} : { merchantId }),

@@ -150,8 +150,9 @@ export class Merchants implements AsyncDisposable {
     merchantId: string,
     certificateSigningRequest: string,
     deviceId?: string,
+    scopes: readonly string[] = [],
   ): Promise<MerchantCertificate> {
-    const request = { merchantId, certificateSigningRequest, deviceId };
+    const request = { merchantId, certificateSigningRequest, deviceId, scopes };
     return (await this.harness.call<IssueMerchantCertificateResponse>("IssueMerchantCertificate", request))
       .merchantCertificate as MerchantCertificate;
   }

@@ -51,8 +51,9 @@ class PdaError(PdaClientError):
 
     def __str__(self) -> str:
         words = " ".join(str(word) for word in (self.status, self.error_code, self.reason) if word)
-        # With one error, the envelope has its message too.
-        texts = dict.fromkeys([self.message, *(each.message for each in self.errors)])
+        # With one error, the envelope has its message too, with the field in front.
+        others = (each.message for each in self.errors if not self.message.endswith(each.message))
+        texts = dict.fromkeys([self.message, *others])
         fields = ", ".join(each.field for each in self.errors if each.field)
         about = [f"field {fields}"] if fields else []
         about += [f"request {self.request_id}"] if self.request_id else []

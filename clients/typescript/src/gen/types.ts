@@ -3926,7 +3926,7 @@ export interface components {
         EnrolMerchantDeviceRequest: {
             /** @description The merchant's name for the terminal: 1 to 120 characters. */
             name: string;
-            /** @description PKCS#10 request (RFC 2986) for the terminal's P-256 key: PEM or base64 DER, at most 8 KiB. Omit to get no certificate. The certificate has no scopes; IssueMerchantCertificate gives one that has. */
+            /** @description PKCS#10 request (RFC 2986) for the terminal's P-256 key: PEM or base64 DER, at most 8 KiB. Omit to get no certificate. The certificate has no scopes. A certificate with scopes comes from IssueMerchantCertificate. */
             certificateSigningRequest?: string;
         };
         /** @description A new terminal. */
@@ -3973,21 +3973,21 @@ export interface components {
          */
         Environment: "sandbox" | "production" | (string & {});
         /**
-         * @description Service error code. The list may grow: treat an unknown code as its HTTP status says. `x-retryable` lists the codes after which the same request may succeed when it is sent again.
+         * @description Service error code. The list may grow: treat an unknown code as its HTTP status says. `x-retryable` lists the codes after which the same request may succeed when it is sent again in a moment.
          *
          *     - `SVC-4000`: The request is not valid; `errors` names each field. A field is missing, malformed or out of range, or the request is malformed. Correct the request. A repeat of the same request fails again.
          *     - `SVC-4001`: The body is not a strict JSON object. The JSON body has a syntax error, a duplicate member, too much nesting, a wrong encoding, or a number that cannot be kept exactly. Correct the program that writes the JSON.
          *     - `SVC-4002`: The certificate or the signing request cannot be read. A certificate or a signing request in the request does not follow its standard (RFC 5280, RFC 2986), is too large, or has a key that is not allowed. Get it again from its source. A readable certificate that is not accepted is SVC-4226.
          *     - `SVC-4004`: The Idempotency-Key must be 1 to 255 visible ASCII characters. The idempotency key is malformed. Correct the program that makes the keys.
          *     - `SVC-4005`: The page token does not belong to this list and filter. The page token is damaged, or belongs to another list or filter. Read the list again from its beginning.
-         *     - `SVC-4010`: Invalid publisher certificate Published code: the publisher certificate is foreign, expired, revoked or outside its constraints. Checks of verdicts have this code. A call fails with it only if a publisher certificate is the caller's own credential, which no operation accepts at present. A certificate in the request that is not accepted is SVC-4226.
+         *     - `SVC-4010`: Invalid publisher certificate Published code: the publisher certificate is foreign, expired, revoked or outside its constraints. A failed check of a verdict names this code. A call fails with it only if a publisher certificate is the caller's own credential, which no operation accepts at present. A certificate in the request that is not accepted is SVC-4226.
          *     - `SVC-4011`: A valid credential is needed. The caller's own credential is missing, malformed, unknown, expired or revoked. Get a valid credential and repeat the request.
          *     - `SVC-4030`: The credential does not permit this operation. The credential is valid but lacks the scope, or the request names another tenant. Use another credential, or ask its owner for the scope.
          *     - `SVC-4031`: The signature does not authorise this. The signed statement of a wallet is invalid, stale, or about other values. Nothing was done. Show the holder the present values and have the holder sign again.
          *     - `SVC-4040`: There is no such resource. The resource is unknown or not visible to this caller. The answer does not tell which. Check the identifier.
          *     - `SVC-4041`: There is no such path. The path is not part of the interface. Correct the address.
          *     - `SVC-4050`: The path does not have this method. The Allow header lists the methods that the path has. Use one of them.
-         *     - `SVC-4060`: The answer is only available as application/json. The Accept header admits no representation that the service has. Accept application/json.
+         *     - `SVC-4060`: The answer is not available in any media type that the request accepts. The Accept header admits no representation that the service has. Accept application/json.
          *     - `SVC-4080`: The request did not arrive in full in time. Send it again on a new connection. The headers or the body of the request did not arrive in time. The service closes the connection. The request had no effect: repeat it.
          *     - `SVC-4090`: It exists already. A unique name, key or reference is taken. Use another, or use the resource that has it.
          *     - `SVC-4091`: The resource is in a final state that does not allow this. The resource is in a final status, e.g. a completed payment cannot be cancelled. The request can never succeed. Read the resource to see its status.
@@ -7559,7 +7559,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description - `SVC-4060` The answer is only available as application/json. */
+        /** @description - `SVC-4060` The answer is not available in any media type that the request accepts. */
         NotAcceptable: {
             headers: {
                 [name: string]: unknown;
@@ -7862,6 +7862,8 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9651,6 +9653,8 @@ export interface operations {
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

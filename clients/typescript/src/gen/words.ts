@@ -29,7 +29,7 @@ export const ErrorCode = {
   ROUTE_NOT_FOUND: "SVC-4041",
   /** The path does not have this method. */
   METHOD_NOT_ALLOWED: "SVC-4050",
-  /** The answer is only available as application/json. */
+  /** The answer is not available in any media type that the request accepts. */
   NOT_ACCEPTABLE: "SVC-4060",
   /** The request did not arrive in full in time. Send it again on a new connection. */
   REQUEST_TIMEOUT: "SVC-4080",

@@ -26,7 +26,7 @@ export interface EnrolMerchantDeviceRequest {
   name: string;
   /**
    * PKCS#10 request (RFC 2986) for the terminal's P-256 key: PEM or base64 DER, at most 8 KiB. Omit to get no certificate.
-   * The certificate has no scopes; IssueMerchantCertificate gives one that has.
+   * The certificate has no scopes. A certificate with scopes comes from IssueMerchantCertificate.
    */
   certificateSigningRequest?: string | undefined;
 }

@@ -1,0 +1,77 @@
+// What the core says of the certificate of a TLS client.
+import { X509Certificate } from "node:crypto";
+import { expect } from "chai";
+import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import type { ResolveCertificateResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
+import { asMerchant, operator } from "../support/service.ts";
+import { Merchants } from "./support/merchants.ts";
+import { newKey, newRequest } from "./support/openssl.ts";
+
+describe("certificates of TLS clients", function () {
+  this.timeout(60_000);
+  let merchants: Merchants;
+  let merchantId: string;
+
+  before(async () => {
+    merchants = await Merchants.start();
+  });
+  beforeEach(async () => {
+    ({ merchantId } = await merchants.register());
+  });
+  after(() => merchants[Symbol.asyncDispose]());
+
+  const resolve = (certificate: Uint8Array) =>
+    merchants.harness.call<ResolveCertificateResponse>(
+      "ResolveCertificate",
+      { certificate },
+      { peer: "gateway" },
+    );
+  const derOf = (pem: string): Buffer => Buffer.from(new X509Certificate(pem).raw);
+
+  it("name their merchant or terminal as TLS clients, with their scopes", async () => {
+    const { deviceId } = await merchants.device(merchantId);
+    for (const terminal of [undefined, deviceId]) {
+      const { certificateId, certificate } = await merchants.certificate(
+        merchantId,
+        newRequest(newKey()),
+        terminal,
+        ["payments.read"],
+      );
+      const der = derOf(certificate);
+      expect((await resolve(der)).principal).to.deep.equal({
+        kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT,
+        tenantId: merchantId,
+        credentialId: certificateId,
+        scopes: ["payments.read"],
+        deviceId: terminal,
+      });
+    }
+  });
+
+  it("are refused as TLS clients when they are revoked, changed or of others, with one error for all reasons", async () => {
+    const issued = await merchants.certificate(merchantId, newRequest(newKey()));
+    const good = derOf(issued.certificate);
+    const changed = Buffer.from(good);
+    changed[changed.length - 1]! ^= 1;
+    const ca = derOf(issued.certificateChain.split(/(?<=-----END CERTIFICATE-----\n)/)[1] ?? "");
+    const refused = async (certificate: Buffer) =>
+      (await merchants.harness.failure("ResolveCertificate", { certificate }, { peer: "gateway" })).reason;
+    for (const bad of [changed, ca, Buffer.from("nonsense"), Buffer.concat([good, Buffer.of(0)])])
+      expect(await refused(bad)).to.equal("CLIENT_CERTIFICATE_REFUSED");
+    expect((await resolve(good)).principal?.tenantId).to.equal(merchantId);
+    await merchants.harness.call("RevokeMerchantCertificate", {
+      merchantId,
+      certificateId: issued.certificateId,
+    });
+    expect(await refused(good)).to.equal("CLIENT_CERTIFICATE_REFUSED");
+  });
+
+  it("are asked about by gateways only", async () => {
+    const { certificate } = await merchants.certificate(merchantId, newRequest(newKey()));
+    const request = { certificate: derOf(certificate) };
+    for (const as of [asMerchant(merchantId), operator]) {
+      const failure = await merchants.harness.failure("ResolveCertificate", request, { as, peer: "service" });
+      expect(failure.reason).to.equal("INTERNAL_OPERATION");
+    }
+  });
+});
