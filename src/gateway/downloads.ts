@@ -19,7 +19,8 @@ const versions = readdirSync(YAML)
  * Returns the downloads by path, each read when it is first asked for:
  * - `/openapi.v1.json`, `/openapi.v1.yaml`: the OpenAPI document of a major version; `/openapi.json` and `/openapi.yaml`: of the oldest,
  *   because callers of these paths must not get another interface one day
- * - `/docs/**.md`: the pages on the interface, such as `/docs/decisions.md`, which the documents name as `x-decision`
+ * - `/docs/**`: the pages on the interface, such as `/docs/decisions.md`, which the documents name as `x-decision`, and the programs and
+ *   vectors that they link
  * - `/protos.tar.gz`: the protos with all their imports; `/protos.binpb`: their descriptor set with source information
  * @param publicUrl the base address of this service, which the OpenAPI documents then name
  */
@@ -37,9 +38,8 @@ export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () =>
     found.set(`/openapi.${version}.json`, json).set(`/openapi.${version}.yaml`, yaml);
     if (version === versions[0]) found.set("/openapi.json", json).set("/openapi.yaml", yaml);
   }
-  for (const page of globSync("**/*.md", { cwd: DOCS })) {
-    // RFC 7763.
-    const make = () => new Download("text/markdown; charset=utf-8", readFileSync(new URL(page, DOCS)));
+  for (const page of globSync("**/*.*", { cwd: DOCS })) {
+    const make = () => new Download(mediaTypeOf(page), readFileSync(new URL(page, DOCS)));
     found.set(`/docs/${page}`, once(make));
   }
   return found
@@ -51,6 +51,12 @@ export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () =>
       "/protos.binpb",
       once(() => new Download("application/x-protobuf", packed("binpb"))),
     );
+}
+
+/** Returns the media type of a page (RFC 7763), of test vectors, or of a program. */
+function mediaTypeOf(file: string): string {
+  if (file.endsWith(".md")) return "text/markdown; charset=utf-8";
+  return file.endsWith(".json") ? "application/json; charset=utf-8" : "text/plain; charset=utf-8";
 }
 
 function once<T>(make: () => T): () => T {

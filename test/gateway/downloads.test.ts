@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect } from "chai";
@@ -80,6 +80,20 @@ describe("downloads: OpenAPI documents, protos and pages", function () {
       const { status, headers, body } = await get(page);
       expect([status, headers["content-type"]], page).to.deep.equal([200, "text/markdown; charset=utf-8"]);
       expect(body.equals(readFileSync(join(root, page)))).to.equal(true);
+    }
+  });
+
+  it("have every page, program and vector below docs that one of the pages links", async () => {
+    const linked = new Set<string>();
+    for (const page of globSync("docs/**/*.md", { cwd: root }))
+      for (const [, to = ""] of readFileSync(join(root, page), "utf8").matchAll(/\]\(([^):#]+)/g))
+        linked.add(new URL(to, `https://localhost/${page}`).pathname);
+    const below = [...linked].filter((path) => path.startsWith("/docs/") && /\.\w+$/.test(path));
+    expect(below).to.include.members(["/docs/vectors/sun.json", "/docs/examples/grpc/python/issue.py"]);
+    for (const path of below) {
+      const { status, body } = await get(path);
+      expect(status, path).to.equal(200);
+      expect(body.equals(readFileSync(join(root, path))), path).to.equal(true);
     }
   });
 
