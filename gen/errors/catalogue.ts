@@ -342,6 +342,8 @@ export const reasons = {
   CANCELLED: "DEADLINE_EXCEEDED",
   STREAM_IDLE: "DEADLINE_EXCEEDED",
   IN_QUERY: "INVALID_ARGUMENT",
+  NOT_A_NETWORK: "INVALID_ARGUMENT",
+  NETWORK_NOT_ALLOWED: "PERMISSION_DENIED",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

@@ -8,6 +8,7 @@ import {
 } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
+import { sourceCheck } from "../rpc/source-network.ts";
 
 const RESOLVE = AccessServiceService.resolveCredential.path;
 const CREDENTIAL_CHARACTERS_MAX = 512;
@@ -19,6 +20,8 @@ const REFUSALS_MAX = 1_000;
 const REFUSAL_TTL_MS = 1_000;
 /** All requests that wait for the same verdict share one call, so the call has its own deadline. */
 const RESOLVE_DEADLINE_MS = 5_000;
+/** Addresses of one credential that the core is told while a verdict is kept. Bounds the calls for a credential that many hosts share. */
+const ADDRESSES_MAX = 64;
 
 /** The principal of a caller without a credential. */
 export const ANONYMOUS: Principal = Object.freeze({
@@ -38,22 +41,46 @@ export interface AuthenticatorOptions {
 export interface Authenticator {
   /**
    * Returns the principal of an Authorization header, or ANONYMOUS without a header. Returns a promise when the verdict is not cached.
-   * @throws Failure UNAUTHENTICATED for an invalid credential, UNAVAILABLE when the core gives no verdict.
+   * @param address network address of the caller
+   * @throws Failure UNAUTHENTICATED for an invalid credential, PERMISSION_DENIED for one that may not be used from the address, UNAVAILABLE
+   * when the core gives no verdict.
    */
-  authenticate(header: string | undefined, requestId: string): Principal | Promise<Principal>;
+  authenticate(
+    header: string | undefined,
+    requestId: string,
+    address: string,
+  ): Principal | Promise<Principal>;
   /** Like `authenticate`, but uses only cached or pending verdicts. Returns undefined when a new call to the core would be needed. */
-  recall(header: string): Principal | Promise<Principal> | undefined;
+  recall(header: string, requestId: string, address: string): Principal | Promise<Principal> | undefined;
 }
 
-type Verdict = Principal | Failure;
+/** A valid credential. */
+interface Known {
+  readonly principal: Principal;
+  /** @throws Failure PERMISSION_DENIED for an address from which the credential may not be used */
+  readonly checkSource: (address: string) => void;
+  /** The address that the core was told with the question. */
+  readonly askedFrom: string;
+  /** Allowed addresses from which the credential was used, and which the core was told. */
+  readonly addresses: Set<string>;
+}
+
+type Verdict = Known | Failure;
+
+/** A credential as one request presents it. */
+interface Presented {
+  readonly credential: string;
+  readonly requestId: string;
+  readonly address: string;
+}
 
 /**
  * Asks the core for the principal of a credential and caches the verdict for a short time. The time counts from the question, so a revoked
  * credential stops working within that time. The cache holds credentials only as SHA-256. Concurrent questions about one credential share
- * one call.
+ * one call. The address of each request is checked, also against a cached verdict.
  */
 export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): Authenticator {
-  const principals = new LRUCache<string, Principal>({
+  const principals = new LRUCache<string, Known>({
     max: PRINCIPALS_MAX,
     ttl: Math.max(credentialTtlMs, 1),
     // Reads the clock for each lookup, which costs less than the timer that the cache would set otherwise.
@@ -72,9 +99,9 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     if (verdict instanceof Failure) refusals.set(key, verdict, { start });
     else principals.set(key, verdict, { start });
   };
-  const ask = (key: string, credential: string, requestId: string): Promise<Verdict> => {
+  const ask = (key: string, presented: Presented): Promise<Verdict> => {
     const start = performance.now();
-    const answer = resolve(core, credential, requestId)
+    const answer = resolve(core, presented)
       .then((verdict) => {
         keep(key, verdict, start);
         return verdict;
@@ -83,27 +110,39 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     asked.set(key, answer);
     return answer;
   };
-  const recallKey = (key: string): Principal | Promise<Principal> | undefined => {
+  const admit = (verdict: Verdict, presented: Presented): Principal => {
+    if (verdict instanceof Failure) throw verdict;
+    const { principal, checkSource, askedFrom, addresses } = verdict;
+    const { address } = presented;
+    if (addresses.has(address)) return principal;
+    checkSource(address);
+    if (addresses.size < ADDRESSES_MAX) {
+      addresses.add(address);
+      // Tells the core of the use, which it records. The request does not wait, and the next verdict makes up for a lost call.
+      if (address !== askedFrom) resolve(core, presented).catch(() => undefined);
+    }
+    return principal;
+  };
+  const recall = (key: string, presented: Presented): Principal | Promise<Principal> | undefined => {
     const verdict = principals.get(key) ?? refusals.get(key);
-    return verdict ? principalOf(verdict) : asked.get(key)?.then(principalOf);
+    if (verdict) return admit(verdict, presented);
+    return asked.get(key)?.then((answer) => admit(answer, presented));
   };
   return {
-    authenticate(header, requestId) {
+    authenticate(header, requestId, address) {
       if (header === undefined) return ANONYMOUS;
-      const credential = bearerOf(header);
-      const key = keyOf(credential);
-      return recallKey(key) ?? ask(key, credential, requestId).then(principalOf);
+      const presented = { credential: bearerOf(header), requestId, address };
+      const key = keyOf(presented.credential);
+      return recall(key, presented) ?? ask(key, presented).then((verdict) => admit(verdict, presented));
     },
-    recall: (header) => recallKey(keyOf(bearerOf(header))),
+    recall(header, requestId, address) {
+      const credential = bearerOf(header);
+      return recall(keyOf(credential), { credential, requestId, address });
+    },
   };
 }
 
 const keyOf = (credential: string): string => hash("sha256", credential, "base64");
-
-function principalOf(verdict: Verdict): Principal {
-  if (verdict instanceof Failure) throw verdict;
-  return verdict;
-}
 
 function bearerOf(header: string): string {
   const [, credential] = header.length <= CREDENTIAL_CHARACTERS_MAX + 16 ? (BEARER.exec(header) ?? []) : [];
@@ -113,21 +152,24 @@ function bearerOf(header: string): string {
   });
 }
 
-/** Returns the core's verdict: a principal, or the failure UNAUTHENTICATED. @throws Failure when the core gives no verdict. */
+/** Returns the core's verdict: a known credential, or the failure UNAUTHENTICATED. @throws Failure when the core gives no verdict. */
 async function resolve(
   core: Pick<CoreClient, "call">,
-  credential: string,
-  requestId: string,
+  { credential, requestId, address }: Presented,
 ): Promise<Verdict> {
   try {
-    const { response } = await core.call(RESOLVE, ResolveCredentialRequest.encode({ credential }).finish(), {
+    const request = ResolveCredentialRequest.encode({ credential, address }).finish();
+    const { response } = await core.call(RESOLVE, request, {
       requestId,
       principal: ANONYMOUS,
       deadlineMs: Date.now() + RESOLVE_DEADLINE_MS,
       signal: AbortSignal.timeout(RESOLVE_DEADLINE_MS),
     });
-    const { principal } = ResolveCredentialResponse.decode(response);
-    if (principal && principal.credentialId !== "") return principal;
+    const { principal, allowedNetworks } = ResolveCredentialResponse.decode(response);
+    if (principal && principal.credentialId !== "") {
+      const checkSource = sourceCheck(allowedNetworks);
+      return { principal, checkSource, askedFrom: address, addresses: new Set() };
+    }
     throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {
     if (error instanceof Failure && error.entry === "UNAUTHENTICATED") return error;

@@ -180,17 +180,20 @@ describe("verdicts on credentials", () => {
   };
   const answer = async () => {
     const { ResolveCredentialResponse } = await import("../../gen/ts/pda/access/v1/access_service.ts");
-    return { response: ResolveCredentialResponse.encode({ principal }).finish(), replayed: false };
+    return {
+      response: ResolveCredentialResponse.encode({ principal, allowedNetworks: [] }).finish(),
+      replayed: false,
+    };
   };
 
   const authenticate = async (verdicts: Authenticator, credential: string) =>
-    verdicts.authenticate(`Bearer ${credential}`, "r");
+    verdicts.authenticate(`Bearer ${credential}`, "r", "192.0.2.1");
 
   it("are there at once when they are known", async () => {
     const verdicts = authenticator({ credentialTtlMs: 5000, core: { call: answer } });
-    expect(verdicts.authenticate("Bearer a", "r")).to.be.an.instanceOf(Promise);
+    expect(verdicts.authenticate("Bearer a", "r", "192.0.2.1")).to.be.an.instanceOf(Promise);
     await authenticate(verdicts, "a");
-    expect(verdicts.authenticate("Bearer a", "r")).to.deep.include({ credentialId: "key_1" });
+    expect(verdicts.authenticate("Bearer a", "r", "192.0.2.1")).to.deep.include({ credentialId: "key_1" });
   });
 
   it("are asked for each time when they may not be kept", async () => {

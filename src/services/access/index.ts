@@ -2,7 +2,7 @@ import { AccessServiceService } from "../../../gen/ts/pda/access/v1/access_servi
 import { OutcomeServiceService } from "../../../gen/ts/pda/access/v1/outcome_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
-import { principalOfCredential } from "./credential.ts";
+import { resolveCredential } from "./credential.ts";
 import { getOutcome } from "./get-outcome.ts";
 
 /** Serves the gateway's question to whom a credential belongs. */
@@ -10,9 +10,14 @@ export function accessService(
   deps: Pick<ServiceDeps, "store"> & Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
   return implement(AccessServiceService, {
-    resolveCredential: async ({ request }) => ({
-      principal: await principalOfCredential(deps.store, request.credential, deps.keyUse),
-    }),
+    resolveCredential: async ({ request }) => {
+      const { principal, allowedNetworks } = await resolveCredential(
+        deps,
+        request.credential,
+        request.address,
+      );
+      return { principal, allowedNetworks: [...allowedNetworks] };
+    },
   });
 }
 

@@ -397,4 +397,6 @@ export type KnownErrorReason =
   | "DEADLINE_EXCEEDED"
   | "CANCELLED"
   | "STREAM_IDLE"
-  | "IN_QUERY";
+  | "IN_QUERY"
+  | "NOT_A_NETWORK"
+  | "NETWORK_NOT_ALLOWED";
