@@ -101,7 +101,7 @@ describe("networks and addresses of callers, judged by Python", function () {
     const counted = judged.filter(Boolean).length;
     expect(counted).to.be.within(cases / 10, cases * 0.95);
     for (const [index, [networks, address]] of uses.entries())
-      expect(addressTest(networks)(address), `${address} in ${networks}`).to.equal(judged[index]);
+      expect(addressTest(networks)(address), `${address} in ${networks.join(", ")}`).to.equal(judged[index]);
   });
 
   it("a text that is no address is in no network", () => {

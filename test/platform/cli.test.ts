@@ -201,9 +201,8 @@ describe("the pda command", function () {
     const [, key] = /key +(pda_\S+)/.exec(made.stdout) ?? [];
     const listed = await pda(["keys", "list"], { env });
     expect(listed.stdout).to.contain(`${id}  active`).and.to.contain("back office  merchants.admin");
-    expect(listed.stdout)
-      .to.not.contain(key)
-      .and.to.match(/merchants\.admin {2}from everywhere {2}never used\n/);
+    expect(listed.stdout).to.not.contain(key);
+    expect(listed.stdout).to.contain("merchants.admin  from everywhere  never used\n");
     expect((await pda(["keys", "revoke", id as string], { env })).code).to.equal(0);
     expect((await pda(["keys", "list"], { env })).stdout).to.contain(`${id}  revoked`);
     const create = (...more: string[]) => pda(["keys", "create", "--name", "office", ...more], { env });
