@@ -163,7 +163,8 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     identity: new Identity({
       trustDomain: config.trustDomain,
       grants,
-      resolveCredential: (credential) => principalOfCredential(store, credential, keyUse),
+      resolveCredential: (credential, address) =>
+        principalOfCredential({ store, keyUse }, credential, address),
     }),
     trustDomain: config.trustDomain,
     tls: identity,

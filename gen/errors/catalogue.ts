@@ -344,6 +344,8 @@ export const reasons = {
   IN_QUERY: "INVALID_ARGUMENT",
   CLIENT_CERTIFICATE_REFUSED: "UNAUTHENTICATED",
   CREDENTIALS_DISAGREE: "UNAUTHENTICATED",
+  NOT_A_NETWORK: "INVALID_ARGUMENT",
+  NETWORK_NOT_ALLOWED: "PERMISSION_DENIED",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

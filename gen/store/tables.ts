@@ -36,6 +36,11 @@ export interface Tables {
     readonly last_used_at: Date | null;
     readonly replaces_api_key_id: string | null;
   };
+  readonly api_key_origin: {
+    readonly api_key_id: string;
+    readonly allowed_networks: string[];
+    readonly last_use_address: string | null;
+  };
   readonly asset: {
     readonly publisher_id: string;
     readonly asset_id: string;

@@ -1,8 +1,9 @@
 import { Command } from "commander";
 import { loadConfig } from "../config.ts";
+import type { ApiKey } from "../domain/access/api-key.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
-import { checkScopes, createOperatorKey, openStore } from "./operator-keys.ts";
+import { checkNetworks, checkScopes, createOperatorKey, openStore } from "./operator-keys.ts";
 import { listSigningCommand, rotateSigningCommand } from "./signing-keys.ts";
 
 const KEY_ID = /^key_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
@@ -12,26 +13,40 @@ const collect = (value: string, before: string[] = []) => [
   ...value.split(",").filter((item) => item !== ""),
 ];
 
+interface CreateOptions {
+  readonly name: string;
+  readonly scope?: string[];
+  readonly fromNetwork: string[];
+}
+
 function createCommand(): Command {
   return new Command("create")
     .description("Create an API key of the operator; prints the key once and stores only its hash")
     .requiredOption("--name <text>", "purpose of the key, 1 to 100 characters (required)")
     .option("--scope <scope>", "scope that the key gets; repeat for more (default: all scopes)", collect)
+    .option(
+      "--from-network <cidr>",
+      "IP network from which the key may be used; repeat for more (default: from everywhere)",
+      collect,
+      [],
+    )
     .addHelpText(
       "after",
-      '\nExamples:\n  $ pda keys create --name "back office"\n  $ pda keys create --name registrar --scope merchants.admin --scope merchants.read',
+      '\nExamples:\n  $ pda keys create --name "back office" --from-network 203.0.113.0/24\n  $ pda keys create --name registrar --scope merchants.admin --scope merchants.read',
     )
-    .action(async ({ name, scope }: { name: string; scope?: string[] }) => {
+    .action(async ({ name, scope, fromNetwork }: CreateOptions) => {
       if (name.trim() === "" || name.length > 100)
         throw new CommandError("--name must have 1 to 100 characters", "use a shorter, non-empty name");
       const scopes = checkScopes(scope);
+      const networks = checkNetworks(fromNetwork);
       const config = loadConfig();
       const { apiKey, secret } = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        return createOperatorKey(store, name.trim(), scopes);
+        return createOperatorKey(store, name.trim(), scopes, networks);
       });
       console.log(`id      ${apiKey.apiKeyId}`);
       console.log(`scopes  ${apiKey.scopes.join(" ")}`);
+      if (networks.length > 0) console.log(`from    ${networks.join(" ")}`);
       console.log(`key     ${secret}`);
       console.log("Store the key now: it is not shown again.");
     });
@@ -48,13 +63,29 @@ function listCommand(): Command {
         return store.read.apiKeys.listOperatorKeys();
       });
       if (keys.length === 0) console.log("no keys exist; create one: pda keys create --name <text>");
-      for (const { apiKeyId, owner, status, createdAt, name, scopes } of keys) {
+      for (const key of keys) {
+        const { apiKeyId, owner, status, createdAt, name, scopes, allowedNetworks } = key;
         const whose = owner.kind === "publisher" ? owner.publisherId : owner.kind;
+        const from = allowedNetworks.length === 0 ? "from everywhere" : `from ${allowedNetworks.join(",")}`;
         console.log(
-          [apiKeyId, status.padEnd(7), createdAt.toISOString(), whose, name, scopes.join(",")].join("  "),
+          [
+            apiKeyId,
+            status.padEnd(7),
+            createdAt.toISOString(),
+            whose,
+            name,
+            scopes.join(","),
+            from,
+            lastUseOf(key),
+          ].join("  "),
         );
       }
     });
+}
+
+function lastUseOf({ lastUsedAt, lastUseAddress }: ApiKey): string {
+  if (!lastUsedAt) return "never used";
+  return `last used ${lastUsedAt.toISOString()} from ${lastUseAddress ?? "an unknown address"}`;
 }
 
 function revokeCommand(): Command {

@@ -3,10 +3,14 @@ import { scopes as contractScopes } from "../../gen/rest/operations.ts";
 import { nearest } from "../config/names.ts";
 import type { Config } from "../config.ts";
 import { type ApiKey, hashApiKey, newApiKeySecret } from "../domain/access/api-key.ts";
+import { canonicalNetwork } from "../domain/access/source-network.ts";
 import { newId } from "../domain/identifier/identifier.ts";
 import { privateDirectory, writeAtomically } from "../pki/files.ts";
 import type { Store } from "../store/store.ts";
 import { CommandError } from "./failure.ts";
+
+/** As the contract says of `allowed_networks`, and a constraint of the database. */
+const NETWORKS_MAX = 20;
 
 /** Opens the store of a database for one command. Its code is loaded only here, because most commands do without it. */
 export async function openStore(config: Config, url: string): Promise<Store> {
@@ -28,16 +32,36 @@ export function checkScopes(given: readonly string[] | undefined): string[] {
   return [...new Set(given)].sort();
 }
 
+/** Returns the given networks without repeats. @throws CommandError for a text that is not a canonical IP network */
+export function checkNetworks(given: readonly string[]): string[] {
+  for (const network of given) {
+    const canonical = canonicalNetwork(network);
+    if (canonical === network) continue;
+    throw new CommandError(
+      `"${network}" is not an IP network in CIDR form`,
+      canonical === undefined ? "write one such as 203.0.113.0/24 or 2001:db8::/32" : `write it ${canonical}`,
+    );
+  }
+  const networks = [...new Set(given)];
+  if (networks.length > NETWORKS_MAX)
+    throw new CommandError(`a key has at most ${NETWORKS_MAX} networks`, "name fewer, larger networks");
+  return networks;
+}
+
 /** Creates an API key of the operator. Returns the secret once; the store keeps only its hash. */
 export async function createOperatorKey(
   store: Store,
   name: string,
   scopes: readonly string[],
+  allowedNetworks: readonly string[] = [],
 ): Promise<{ apiKey: ApiKey; secret: string }> {
   const apiKeyId = newId("apiKey");
   const secret = newApiKeySecret(apiKeyId);
   const apiKey = await store.transact((tx) =>
-    tx.apiKeys.insert({ apiKeyId, owner: { kind: "operator" }, name, scopes }, hashApiKey(secret)),
+    tx.apiKeys.insert(
+      { apiKeyId, owner: { kind: "operator" }, name, scopes, allowedNetworks },
+      hashApiKey(secret),
+    ),
   );
   return { apiKey, secret };
 }

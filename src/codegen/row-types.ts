@@ -11,6 +11,8 @@ const typeOf: Readonly<Record<string, string>> = {
   bigint: "string",
   boolean: "boolean",
   bytea: "Buffer",
+  "cidr[]": "string[]",
+  inet: "string",
   integer: "number",
   jsonb: "unknown",
   numeric: "string",

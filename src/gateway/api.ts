@@ -11,7 +11,7 @@ import { credentialsOf } from "./credentials.ts";
 import { type DocumentForm, sendDocument } from "./document.ts";
 import { success } from "./envelope.ts";
 import type { Counting } from "./count-requests.ts";
-import { type Exchange, one, untilAborted } from "./exchange.ts";
+import { addressOf, type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf } from "./headers.ts";
 import { checkRoom } from "./large-answer.ts";
 import { entityTag } from "./precondition.ts";
@@ -62,7 +62,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const found = routed(exchange);
     let principal: Principal;
     try {
-      const verdict = authenticator.authenticate(credentialsOf(request), requestId);
+      const verdict = authenticator.authenticate(credentialsOf(request), requestId, addressOf(exchange));
       principal = verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
       requireCredential(found.route, principal);
       exchange.principal = principal;

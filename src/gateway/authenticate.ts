@@ -10,6 +10,7 @@ import {
 } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
+import { sourceCheck } from "../rpc/source-network.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
 import type { Credentials } from "./credentials.ts";
 
@@ -23,6 +24,8 @@ const REFUSALS_MAX = 1_000;
 const REFUSAL_TTL_MS = 1_000;
 /** All requests that wait for the same verdict share one call, so the call has its own deadline. */
 const RESOLVE_DEADLINE_MS = 5_000;
+/** Addresses of one credential that the core is told while a verdict is kept. Bounds the calls for a credential that many hosts share. */
+const ADDRESSES_MAX = 64;
 
 /** The principal of a caller without a credential. */
 export const ANONYMOUS: Principal = Object.freeze({
@@ -43,25 +46,58 @@ export interface Authenticator {
   /**
    * Returns the principal of the credentials, or ANONYMOUS without any. Returns a promise when a verdict is not cached. A request with both
    * credentials acts by its API key, and the certificate must have the same owner.
-   * @throws Failure UNAUTHENTICATED for an invalid credential and for two that disagree, UNAVAILABLE when the core gives no verdict.
+   * @param address network address of the caller
+   * @throws Failure UNAUTHENTICATED for an invalid credential and for two that disagree, PERMISSION_DENIED for one that may not be used from
+   * the address, UNAVAILABLE when the core gives no verdict.
    */
-  authenticate(credentials: Credentials, requestId: string): Principal | Promise<Principal>;
+  authenticate(credentials: Credentials, requestId: string, address: string): Principal | Promise<Principal>;
   /**
-   * Like `authenticate` for one of the credentials, by its cached or pending verdict only. Returns undefined when a new call to the core
-   * would be needed.
+   * Like `authenticate`, for the API key if there is one, but uses only cached or pending verdicts. Returns undefined when a new call to the
+   * core would be needed.
    */
-  recall(credentials: Credentials): Principal | Promise<Principal> | undefined;
+  recall(
+    credentials: Credentials,
+    requestId: string,
+    address: string,
+  ): Principal | Promise<Principal> | undefined;
 }
 
-type Verdict = Principal | Failure;
+/** A valid credential. */
+interface Known {
+  readonly principal: Principal;
+  /** Undefined for a credential that may be used from everywhere and whose use is not recorded. */
+  readonly sources?: Sources;
+}
+
+/** Where a credential may be used from, and where it was used from. */
+interface Sources {
+  /** @throws Failure PERMISSION_DENIED for an address from which the credential may not be used */
+  readonly check: (address: string) => void;
+  /** The address that the core was told with the question. */
+  readonly askedFrom: string;
+  /** Allowed addresses from which the credential was used, and which the core was told. */
+  readonly addresses: Set<string>;
+}
+
+type Verdict = Known | Failure;
+
+/** A credential as one request presents it. */
+interface Presented {
+  /** Stands for the credential in the caches. */
+  readonly key: string;
+  /** Asks the core whose credential it is. */
+  readonly ask: (core: Pick<CoreClient, "call">) => Promise<Verdict>;
+  /** Network address of the caller. */
+  readonly address: string;
+}
 
 /**
  * Asks the core for the principal of a credential and caches the verdict for a short time. The time counts from the question, so a revoked
  * credential stops working within that time. The cache holds credentials only as SHA-256. Concurrent questions about one credential share
- * one call.
+ * one call. The address of each request is checked, also against a cached verdict.
  */
 export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): Authenticator {
-  const principals = new LRUCache<string, Principal>({
+  const principals = new LRUCache<string, Known>({
     max: PRINCIPALS_MAX,
     ttl: Math.max(credentialTtlMs, 1),
     // Reads the clock for each lookup, which costs less than the timer that the cache would set otherwise.
@@ -80,9 +116,9 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     if (verdict instanceof Failure) refusals.set(key, verdict, { start });
     else principals.set(key, verdict, { start });
   };
-  const ask = (key: string, question: Question, requestId: string): Promise<Verdict> => {
+  const ask = ({ key, ask: question }: Presented): Promise<Verdict> => {
     const start = performance.now();
-    const answer = resolve(core, question, requestId)
+    const answer = question(core)
       .then((verdict) => {
         keep(key, verdict, start);
         return verdict;
@@ -91,35 +127,37 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     asked.set(key, answer);
     return answer;
   };
-  const recallKey = (key: string): Principal | Promise<Principal> | undefined => {
-    const verdict = principals.get(key) ?? refusals.get(key);
-    return verdict ? principalOf(verdict) : asked.get(key)?.then(principalOf);
+  const admit = (verdict: Verdict, { address, ask: question }: Presented): Principal => {
+    if (verdict instanceof Failure) throw verdict;
+    const { principal, sources } = verdict;
+    if (sources === undefined || sources.addresses.has(address)) return principal;
+    sources.check(address);
+    if (sources.addresses.size < ADDRESSES_MAX) {
+      sources.addresses.add(address);
+      // Tells the core of the use, which it records. The request does not wait, and the next verdict makes up for a lost call.
+      if (address !== sources.askedFrom) question(core).catch(() => undefined);
+    }
+    return principal;
   };
-  const ofAuthorization = (authorization: string, requestId: string): Principal | Promise<Principal> => {
-    const credential = bearerOf(authorization);
-    const key = keyOf(credential);
-    return recallKey(key) ?? ask(key, byCredential(credential), requestId).then(principalOf);
+  const recalled = (presented: Presented): Principal | Promise<Principal> | undefined => {
+    const verdict = principals.get(presented.key) ?? refusals.get(presented.key);
+    if (verdict) return admit(verdict, presented);
+    return asked.get(presented.key)?.then((answer) => admit(answer, presented));
   };
-  const ofCertificate = (
-    certificate: ClientCertificate,
-    requestId: string,
-  ): Principal | Promise<Principal> => {
-    const { fingerprint: key } = certificate;
-    return recallKey(key) ?? ask(key, byCertificate(certificate), requestId).then(principalOf);
-  };
+  const judged = (presented: Presented): Principal | Promise<Principal> =>
+    recalled(presented) ?? ask(presented).then((verdict) => admit(verdict, presented));
   return {
-    authenticate({ authorization, certificate }, requestId) {
-      if (authorization === undefined)
-        return certificate === undefined ? ANONYMOUS : ofCertificate(certificate, requestId);
-      if (certificate === undefined) return ofAuthorization(authorization, requestId);
-      return Promise.all([
-        ofAuthorization(authorization, requestId),
-        ofCertificate(certificate, requestId),
-      ]).then(requireSameOwner);
+    authenticate({ authorization, certificate }, requestId, address) {
+      const key = authorization === undefined ? undefined : presentedKey(authorization, requestId, address);
+      if (certificate === undefined) return key === undefined ? ANONYMOUS : judged(key);
+      const byCertificate = presentedCertificate(certificate, requestId, address);
+      if (key === undefined) return judged(byCertificate);
+      return Promise.all([judged(key), judged(byCertificate)]).then(requireSameOwner);
     },
-    recall({ authorization, certificate }) {
-      if (authorization !== undefined) return recallKey(keyOf(bearerOf(authorization)));
-      return certificate === undefined ? ANONYMOUS : recallKey(certificate.fingerprint);
+    recall({ authorization, certificate }, requestId, address) {
+      if (authorization !== undefined) return recalled(presentedKey(authorization, requestId, address));
+      if (certificate === undefined) return ANONYMOUS;
+      return recalled(presentedCertificate(certificate, requestId, address));
     },
   };
 }
@@ -132,12 +170,39 @@ function requireSameOwner([first, second]: [Principal, Principal]): Principal {
   return first;
 }
 
-const keyOf = (credential: string): string => hash("sha256", credential, "base64");
-
-function principalOf(verdict: Verdict): Principal {
-  if (verdict instanceof Failure) throw verdict;
-  return verdict;
+/** @throws Failure UNAUTHENTICATED for a malformed header */
+function presentedKey(authorization: string, requestId: string, address: string): Presented {
+  const credential = bearerOf(authorization);
+  const ask: Presented["ask"] = async (core) =>
+    resolve(core, requestId, {
+      path: AccessServiceService.resolveCredential.path,
+      request: ResolveCredentialRequest.encode({ credential, address }).finish(),
+      read(response) {
+        const { principal, allowedNetworks } = ResolveCredentialResponse.decode(response);
+        const check = sourceCheck(allowedNetworks);
+        return { principal, sources: { check, askedFrom: address, addresses: new Set() } };
+      },
+    });
+  return { key: keyOf(credential), ask, address };
 }
+
+/** @throws Failure UNAUTHENTICATED for a certificate that is too large to be one of the service */
+function presentedCertificate(
+  { der, fingerprint: key }: ClientCertificate,
+  requestId: string,
+  address: string,
+): Presented {
+  if (der.length > CERTIFICATE_BYTES_MAX) throw new Failure("CLIENT_CERTIFICATE_REFUSED");
+  const ask: Presented["ask"] = async (core) =>
+    resolve(core, requestId, {
+      path: AccessServiceService.resolveCertificate.path,
+      request: ResolveCertificateRequest.encode({ certificate: Buffer.from(der) }).finish(),
+      read: (response) => ResolveCertificateResponse.decode(response),
+    });
+  return { key, ask, address };
+}
+
+const keyOf = (credential: string): string => hash("sha256", credential, "base64");
 
 function bearerOf(header: string): string {
   const [, credential] = header.length <= CREDENTIAL_CHARACTERS_MAX + 16 ? (BEARER.exec(header) ?? []) : [];
@@ -151,30 +216,14 @@ function bearerOf(header: string): string {
 interface Question {
   readonly path: string;
   readonly request: Uint8Array;
-  readonly answer: (response: Uint8Array) => { readonly principal?: Principal | undefined };
+  readonly read: (response: Uint8Array) => Partial<Known>;
 }
 
-const byCredential = (credential: string): Question => ({
-  path: AccessServiceService.resolveCredential.path,
-  request: ResolveCredentialRequest.encode({ credential }).finish(),
-  answer: (response) => ResolveCredentialResponse.decode(response),
-});
-
-/** @throws Failure UNAUTHENTICATED for a certificate that is too large to be one of the service. */
-function byCertificate({ der }: ClientCertificate): Question {
-  if (der.length > CERTIFICATE_BYTES_MAX) throw new Failure("CLIENT_CERTIFICATE_REFUSED");
-  return {
-    path: AccessServiceService.resolveCertificate.path,
-    request: ResolveCertificateRequest.encode({ certificate: Buffer.from(der) }).finish(),
-    answer: (response) => ResolveCertificateResponse.decode(response),
-  };
-}
-
-/** Returns the core's verdict: a principal, or the failure UNAUTHENTICATED. @throws Failure when the core gives no verdict. */
+/** Returns the core's verdict: a known credential, or the failure UNAUTHENTICATED. @throws Failure when the core gives no verdict. */
 async function resolve(
   core: Pick<CoreClient, "call">,
-  { path, request, answer }: Question,
   requestId: string,
+  { path, request, read }: Question,
 ): Promise<Verdict> {
   try {
     const { response } = await core.call(path, request, {
@@ -183,8 +232,8 @@ async function resolve(
       deadlineMs: Date.now() + RESOLVE_DEADLINE_MS,
       signal: AbortSignal.timeout(RESOLVE_DEADLINE_MS),
     });
-    const { principal } = answer(response);
-    if (principal && principal.credentialId !== "") return principal;
+    const { principal, sources } = read(response);
+    if (principal && principal.credentialId !== "") return sources ? { principal, sources } : { principal };
     throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {
     if (error instanceof Failure && error.entry === "UNAUTHENTICATED") return error;

@@ -2,7 +2,7 @@ import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
 import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
 import { credentialsOf } from "./credentials.ts";
-import { type Exchange, untilAborted } from "./exchange.ts";
+import { addressOf, type Exchange, untilAborted } from "./exchange.ts";
 import { type Limiter, type Quota, rateLimited } from "./limit.ts";
 
 /** Counts requests against the quotas of callers and adds the remaining quota to each answer. */
@@ -23,8 +23,6 @@ export interface CountingOptions {
   authenticator: Authenticator;
 }
 
-const addressOf = ({ request }: Exchange): string => request.socket.remoteAddress ?? "";
-
 /** Failures of the service itself are answered as such, even when the quota is exceeded. */
 const ours = new Set<string>(["INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED"]);
 
@@ -43,11 +41,12 @@ export function counting({ limiter, authenticator }: CountingOptions): Counting 
    */
   const senderOf = async (exchange: Exchange): Promise<Principal> => {
     const { request, requestId, signal } = exchange;
+    const address = addressOf(exchange);
     try {
       const credentials = credentialsOf(request);
-      const known = authenticator.recall(credentials);
-      if (known === undefined && !limiter.mayLookUp(addressOf(exchange))) return ANONYMOUS;
-      const verdict = known ?? authenticator.authenticate(credentials, requestId);
+      const known = authenticator.recall(credentials, requestId, address);
+      if (known === undefined && !limiter.mayLookUp(address)) return ANONYMOUS;
+      const verdict = known ?? authenticator.authenticate(credentials, requestId, address);
       return verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
     } catch {
       // The credential is invalid, or the verdict came too late. The request is refused anyway.

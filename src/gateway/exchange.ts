@@ -114,6 +114,12 @@ export function exchangeOf(response: Response): Exchange {
   return response.locals.exchange;
 }
 
+/**
+ * Returns the network address of the peer of the connection; an empty text once the connection is lost. Headers that proxies write are not
+ * believed.
+ */
+export const addressOf = ({ request }: Exchange): string => request.socket.remoteAddress ?? "";
+
 /** Ends the exchange of a request whose body breaks off, with this failure unless an answer is already written. */
 export function loseBody(response: ServerResponse, failure: Failure): void {
   const exchange = exchangeOf(response as Response);

@@ -10,8 +10,8 @@ import { Failure } from "./failure.ts";
 export interface PeerIdentityOptions {
   readonly trustDomain: string;
   readonly grants: Pick<Grants, "find">;
-  /** Returns the principal of an API key. @throws Failure UNAUTHENTICATED */
-  readonly resolveCredential: (credential: string) => Promise<Principal>;
+  /** Returns the principal of an API key that is used from an address. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED */
+  readonly resolveCredential: (credential: string, address: string) => Promise<Principal>;
 }
 
 /** Identifies the caller of a call, first by the peer's certificate. */
@@ -33,27 +33,32 @@ export class Identity {
    * the owner of the API key that it presents. A peer of another trust domain is always refused.
    *
    * @param spiffeId the only URI name of the peer's certificate, which TLS has checked against the tier root
-   * @throws Failure UNAUTHENTICATED
+   * @param peerAddress network address and port of the peer, as grpc-js returns them
+   * @throws Failure UNAUTHENTICATED, and PERMISSION_DENIED for an API key that may not be used from the address
    */
-  async callerOf(spiffeId: string | undefined, metadata: Metadata): Promise<Caller> {
+  async callerOf(spiffeId: string | undefined, metadata: Metadata, peerAddress: string): Promise<Caller> {
     const peer = peerOf(this.#options.trustDomain, spiffeId);
     if (spiffeId === undefined || peer === undefined) throw unknownPeer();
     if (peer === "gateway") return { peer, principal: principalIn(metadata) };
     if (peer !== "service") return { peer, principal: service(spiffeId, [], "") };
-    return { peer, principal: await this.#service(spiffeId, metadata) };
+    return { peer, principal: await this.#service(spiffeId, metadata, peerAddress) };
   }
 
-  async #service(spiffeId: string, metadata: Metadata): Promise<Principal> {
+  async #service(spiffeId: string, metadata: Metadata, peerAddress: string): Promise<Principal> {
     const [authorization, second] = metadata.get(metadataKeys.authorization);
     if (authorization !== undefined) {
       const credential = /^Bearer ([\x21-\x7e]{1,512})$/.exec(String(authorization))?.[1];
       if (!credential || second !== undefined) throw new Failure("CREDENTIAL_MALFORMED");
-      return this.#options.resolveCredential(credential);
+      return this.#options.resolveCredential(credential, withoutPort(peerAddress));
     }
     const grant = this.#options.grants.find(spiffeId);
     return service(spiffeId, grant?.scopes ?? [], grant?.merchantId ?? grant?.publisherId ?? "");
   }
 }
+
+/** Returns the address of `address:port`. An IPv6 address stands there without brackets. */
+const withoutPort = (peerAddress: string): string =>
+  peerAddress.slice(0, Math.max(0, peerAddress.lastIndexOf(":")));
 
 /** Returns the failure for a peer whose certificate belongs to no tier and no service of this trust domain. */
 export function unknownPeer(): Failure {

@@ -143,6 +143,7 @@ function unaryHandler(path: string, options: RpcServerOptions) {
         const caller = await identity.callerOf(
           peerId(call.getAuthContext()?.sslPeerCertificate),
           call.metadata,
+          call.getPeer(),
         );
         const [key] = call.metadata.get(metadataKeys.idempotencyKey);
         const result = await pipeline.call(path, call.request, caller, {

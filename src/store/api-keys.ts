@@ -4,8 +4,10 @@ import type { MerchantDevice } from "../domain/merchant/device.ts";
 import { Repository, type Row, sql } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
 
-/** Columns of a credential, and whether it has expired, the status of its terminal, and the key that replaces it. */
+/** Columns of a credential, and where it may be and was used from, whether it has expired, its terminal's status, and its successor. */
 const keyColumns = `k.api_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.secret_hash, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.replaces_api_key_id,
+  (select o.allowed_networks from api_key_origin o where o.api_key_id = k.api_key_id) as allowed_networks,
+  (select o.last_use_address from api_key_origin o where o.api_key_id = k.api_key_id) as last_use_address,
   k.expires_at <= business_now() as expired,
   (select d.status from merchant_device d where d.merchant_id = k.merchant_id and d.device_id = k.device_id) as device_status,
   (select r.api_key_id from api_key r where r.replaces_api_key_id = k.api_key_id) as replaced_by`;
@@ -13,7 +15,15 @@ const keyColumns = `k.api_key_id, k.merchant_id, k.publisher_id, k.name, k.scope
 /** A credential to store. */
 export type NewApiKey = Pick<ApiKey, "apiKeyId" | "owner" | "name" | "scopes" | "expiresAt" | "replaces"> & {
   readonly deviceId?: string;
+  /** Omit for a credential that may be used from everywhere. */
+  readonly allowedNetworks?: readonly string[];
 };
+
+/** A use of a credential. The address is absent when it is unknown. */
+export interface KeyUsed {
+  readonly apiKeyId: string;
+  readonly address: string | undefined;
+}
 
 /** Reads credentials. */
 export class ApiKeyReader extends Repository {
@@ -75,7 +85,16 @@ export class ApiKeyWriter extends ApiKeyReader {
         apiKey.replaces ? uuidOf("apiKey", apiKey.replaces) : null,
       ],
     );
-    return apiKeyOf(row);
+    const { allowedNetworks = [] } = apiKey;
+    if (allowedNetworks.length > 0)
+      await this.session.run(
+        {
+          name: "api_key_origin_insert",
+          text: "insert into api_key_origin (api_key_id, allowed_networks) values ($1, $2::text[]::cidr[])",
+        },
+        [row.api_key_id, allowedNetworks],
+      );
+    return { ...apiKeyOf(row), allowedNetworks };
   }
 
   /** Returns an owner's credential and locks its row, so that a credential is replaced only once. */
@@ -112,19 +131,27 @@ export class ApiKeyWriter extends ApiKeyReader {
   }
 
   /**
-   * Records the use of credentials, at most once a minute for each credential, even when several cores report uses. A locked row is
-   * skipped, because a later use will be recorded.
+   * Records the use of credentials. Each credential is recorded at most once a minute, even when several cores report uses, unless the
+   * address of the use has changed. A locked row is skipped, because a later use will be recorded.
    */
-  async touch(apiKeyIds: readonly string[]): Promise<void> {
+  async touch(uses: readonly KeyUsed[]): Promise<void> {
     await this.session.run(
       {
         name: "api_key_touch",
-        text: `update api_key set last_used_at = business_now() where api_key_id in (
-          select api_key_id from api_key where api_key_id = any($1::uuid[])
-            and (last_used_at is null or last_used_at <= business_now() - interval '1 minute')
-          order by api_key_id for no key update skip locked)`,
+        text: `with due as (
+            select k.api_key_id, u.address::inet from api_key k
+              join unnest($1::uuid[], $2::text[]) as u (api_key_id, address) on u.api_key_id = k.api_key_id
+              left join api_key_origin o on o.api_key_id = k.api_key_id
+            where k.last_used_at is null or k.last_used_at <= business_now() - interval '1 minute'
+              or o.last_use_address is distinct from u.address::inet
+            order by k.api_key_id for no key update of k skip locked
+          ), used as (
+            update api_key k set last_used_at = business_now() from due where k.api_key_id = due.api_key_id
+          )
+          insert into api_key_origin (api_key_id, last_use_address) select api_key_id, address from due
+            on conflict (api_key_id) do update set last_use_address = excluded.last_use_address`,
       },
-      [apiKeyIds.map((id) => uuidOf("apiKey", id))],
+      [uses.map(({ apiKeyId }) => uuidOf("apiKey", apiKeyId)), uses.map(({ address }) => address ?? null)],
     );
   }
 
@@ -155,6 +182,8 @@ function ownerIdOf(owner: ApiKey["owner"]): string | undefined {
 }
 
 type ApiKeyRow = Row<"api_key", typeof keyColumns> & {
+  readonly allowed_networks: string[] | null;
+  readonly last_use_address: string | null;
   readonly expired: boolean | null;
   readonly device_status: MerchantDevice["status"] | null;
   readonly replaced_by: string | null;
@@ -172,9 +201,11 @@ function apiKeyOf(row: ApiKeyRow): ApiKey {
     scopes: row.scopes,
     status: row.status === "active" && row.expired ? "expired" : row.status,
     createdAt: row.created_at,
+    allowedNetworks: row.allowed_networks ?? [],
     ...(row.revoked_at ? { revokedAt: row.revoked_at } : {}),
     ...(row.expires_at ? { expiresAt: row.expires_at } : {}),
     ...(row.last_used_at ? { lastUsedAt: row.last_used_at } : {}),
+    ...(row.last_use_address ? { lastUseAddress: row.last_use_address } : {}),
     ...(row.device_id && row.device_status
       ? {
           device: {

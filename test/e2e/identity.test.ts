@@ -178,6 +178,62 @@ describe("identity", function () {
     });
   });
 
+  describe("an API key with networks", () => {
+    const payments = "/api/v1/payments?pageSize=1";
+    let owner: Merchant;
+    before(async () => {
+      owner = await merchant(product, issuer);
+    });
+    const keys = () => `/api/v1/merchants/${owner.merchantId}/api-keys`;
+    const keyFor = async (...allowedNetworks: string[]) => {
+      const body = { name: "limited", scopes: ["payments.read"], allowedNetworks };
+      const { status: made, json } = await ask(product, keys(), { key: product.operatorKey, body });
+      expect([made, json.data.apiKey?.allowedNetworks]).to.deep.equal([201, allowedNetworks]);
+      return { key: json.data.secret as string, apiKeyId: json.data.apiKey.apiKeyId as string };
+    };
+    const lastUseAddressOf = async (apiKeyId: string) =>
+      (await ask(product, `${keys()}/${apiKeyId}`, { key: product.operatorKey })).json.data.lastUseAddress;
+
+    it("is taken from them on REST, and its owner sees from where it was used", async () => {
+      const { key, apiKeyId } = await keyFor("127.0.0.0/31", "2001:db8::/32");
+      expect(await lastUseAddressOf(apiKeyId)).to.equal(undefined);
+      expect((await ask(product, payments, { key })).status).to.equal(200);
+      const address = await eventually("the last use", () => lastUseAddressOf(apiKeyId));
+      expect(address).to.equal("127.0.0.1");
+    });
+
+    it("is refused elsewhere on REST, and that is no use of it", async () => {
+      const { key, apiKeyId } = await keyFor("127.0.0.2/32");
+      for (const path of [payments, "/api/v1/server-info"]) {
+        const { status: answered, json } = await ask(product, path, { key });
+        expect([answered, json.errors[0].reason], path).to.deep.equal([403, "NETWORK_NOT_ALLOWED"]);
+      }
+      await ask(product, payments, { key: owner.key });
+      await eventually("the last use of another key", () => lastUseAddressOf(owner.apiKeyId));
+      expect(await lastUseAddressOf(apiKeyId)).to.equal(undefined);
+    });
+
+    it("is checked by the address of the service that presents it on gRPC", async () => {
+      const [near, far] = [await keyFor("127.0.0.1/32"), await keyFor("127.0.0.2/32")];
+      using grpc = await connectAs("neighbour", ["events.read"]);
+      const as = ({ key }: { key: string }) =>
+        grpc.call("/pda.payment.v1.PaymentService/ListPayments", new Uint8Array(), {
+          authorization: `Bearer ${key}`,
+        });
+      expect((await as(near)).code).to.equal(status.OK);
+      const refused = await as(far);
+      expect([refused.code, refused.reason]).to.deep.equal([status.PERMISSION_DENIED, "NETWORK_NOT_ALLOWED"]);
+      expect(await eventually("the last use", () => lastUseAddressOf(near.apiKeyId))).to.equal("127.0.0.1");
+      expect(await lastUseAddressOf(far.apiKeyId)).to.equal(undefined);
+    });
+
+    it("leaves no address of a caller in the log", () => {
+      expect(product.output)
+        .to.contain("NETWORK_NOT_ALLOWED")
+        .and.to.not.match(/may not be used from/);
+    });
+  });
+
   describe("an API key that is revoked", () => {
     it("stops working on REST and on gRPC within 5 s, and revoking it again changes nothing", async () => {
       const leaving = await merchant(product, issuer);
@@ -202,7 +258,11 @@ describe("identity", function () {
       expect(last).to.equal(401);
       expect((await grpc.call(list, new Uint8Array(), metadata)).code).to.equal(status.UNAUTHENTICATED);
       // When it was last used is noted a little later than it is used.
-      const lasting = (data: Record<string, unknown>) => ({ ...data, lastUseTime: undefined });
+      const lasting = (data: Record<string, unknown>) => ({
+        ...data,
+        lastUseTime: undefined,
+        lastUseAddress: undefined,
+      });
       expect(lasting((await revoke()).json.data)).to.deep.equal(lasting(revoked.json.data));
     });
 

@@ -80,7 +80,7 @@ async function keys(demo: Demo, merchantId: string, deviceId: string): Promise<v
   const api = demo.operator;
   const { data } = await api.POST("/api/v1/merchants/{merchantId}/api-keys", {
     params: { path: { merchantId } },
-    body: { name: "till 3", scopes: ["payments.write"], deviceId },
+    body: { name: "till 3", scopes: ["payments.write"], allowedNetworks: ["203.0.113.7/32"], deviceId },
   });
   const path = { merchantId, apiKeyId: data.apiKey?.apiKeyId ?? "" };
   const rotate = () =>

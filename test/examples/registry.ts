@@ -20,7 +20,11 @@ async function keys(demo: Demo, publisherId: string): Promise<void> {
   const created = await demo.step("create an API key of a publisher", () =>
     api.POST("/api/v1/publishers/{publisherId}/api-keys", {
       params: { path },
-      body: { name: "press 1", scopes: ["publishers.issue", "publishers.read"] },
+      body: {
+        name: "press 1",
+        scopes: ["publishers.issue", "publishers.read"],
+        allowedNetworks: ["203.0.113.0/24", "2001:db8:5::/48"],
+      },
     }),
   );
   const apiKeyId = created.data.apiKey?.apiKeyId ?? "";

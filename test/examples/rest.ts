@@ -128,8 +128,11 @@ async function merchantReads(demo: Demo, { merchantId }: MerchantState): Promise
     }),
   );
   const apiKeyId = created.data.apiKey?.apiKeyId ?? "";
-  await demo.step("list the API keys", () =>
-    api.GET("/api/v1/merchants/{merchantId}/api-keys", { params: { path } }),
+  // The first key was used; the service records that a few seconds later.
+  await demo.until(
+    "list the API keys",
+    () => api.GET("/api/v1/merchants/{merchantId}/api-keys", { params: { path } }),
+    ({ data }) => data.items.some(({ lastUseTime }) => lastUseTime !== undefined),
   );
   await demo.step("retrieve an API key", () =>
     api.GET("/api/v1/merchants/{merchantId}/api-keys/{apiKeyId}", {

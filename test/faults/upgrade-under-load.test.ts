@@ -110,6 +110,7 @@ for (const version of upgradeStarts)
         },
         [],
         landed.command,
+        false,
       );
       const issuer = await publisher(old);
       const [shop, till] = [await merchant(old, issuer), await merchant(old, issuer)];

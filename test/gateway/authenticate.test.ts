@@ -14,6 +14,8 @@ import { GrpcError, RESOLVE } from "./support/test-core.ts";
 const path = `/api/v1/payments/${PAYMENT_ID}`;
 const publicPath = `/api/v1/assets/${ASSET_ID}`;
 
+const ADDRESS = "192.0.2.1";
+
 describe("authentication", () => {
   let rig: Rig;
   before(async () => {
@@ -182,18 +184,19 @@ describe("verdicts on credentials", () => {
     scopes: [],
   };
   const answer = async () => {
-    return { response: ResolveCredentialResponse.encode({ principal }).finish(), replayed: false };
+    const told = { principal, allowedNetworks: [] };
+    return { response: ResolveCredentialResponse.encode(told).finish(), replayed: false };
   };
 
   const authenticate = async (verdicts: Authenticator, credential: string) =>
-    verdicts.authenticate(key(credential), "r");
+    verdicts.authenticate(key(credential), "r", ADDRESS);
   const key = (credential: string) => ({ authorization: `Bearer ${credential}`, certificate: undefined });
 
   it("are there at once when they are known", async () => {
     const verdicts = authenticator({ credentialTtlMs: 5000, core: { call: answer } });
-    expect(verdicts.authenticate(key("a"), "r")).to.be.an.instanceOf(Promise);
+    expect(verdicts.authenticate(key("a"), "r", ADDRESS)).to.be.an.instanceOf(Promise);
     await authenticate(verdicts, "a");
-    expect(verdicts.authenticate(key("a"), "r")).to.deep.include({ credentialId: "key_1" });
+    expect(verdicts.authenticate(key("a"), "r", ADDRESS)).to.deep.include({ credentialId: "key_1" });
   });
 
   it("are asked for each time when they may not be kept", async () => {
@@ -261,7 +264,10 @@ describe("verdicts on credentials", () => {
             asked.push(path);
             const { credential } =
               path === RESOLVE ? ResolveCredentialRequest.decode(request) : { credential: "certificate" };
-            const told = { principal: { ...principal, credentialId: credential, ...merchantOf[credential] } };
+            const told = {
+              principal: { ...principal, credentialId: credential, ...merchantOf[credential] },
+              allowedNetworks: [],
+            };
             return { response: ResolveCredentialResponse.encode(told).finish(), replayed: false };
           },
         },
@@ -271,7 +277,11 @@ describe("verdicts on credentials", () => {
       const asked: string[] = [];
       const verdicts = judge(asked);
       const show = (fingerprint: string) =>
-        verdicts.authenticate({ authorization: undefined, certificate: certificate(fingerprint) }, "r");
+        verdicts.authenticate(
+          { authorization: undefined, certificate: certificate(fingerprint) },
+          "r",
+          ADDRESS,
+        );
       for (const fingerprint of ["a", "a", "b", "a"])
         expect((await show(fingerprint)).credentialId).to.equal("certificate");
       expect(asked).to.deep.equal([
@@ -284,7 +294,11 @@ describe("verdicts on credentials", () => {
       const asked: string[] = [];
       const verdicts = judge(asked);
       expect(() =>
-        verdicts.authenticate({ authorization: undefined, certificate: certificate("a", 8193) }, "r"),
+        verdicts.authenticate(
+          { authorization: undefined, certificate: certificate("a", 8193) },
+          "r",
+          ADDRESS,
+        ),
       )
         .to.throw(Failure)
         .with.property("reason", "CLIENT_CERTIFICATE_REFUSED");
@@ -294,7 +308,11 @@ describe("verdicts on credentials", () => {
     it("and on an API key beside it must name the same owner, also when both verdicts are known", async () => {
       const verdicts = judge();
       const both = async (key: string) =>
-        verdicts.authenticate({ authorization: `Bearer ${key}`, certificate: certificate("a") }, "r");
+        verdicts.authenticate(
+          { authorization: `Bearer ${key}`, certificate: certificate("a") },
+          "r",
+          ADDRESS,
+        );
       for (let repeat = 0; repeat < 2; repeat += 1) {
         expect((await both("pda_office")).credentialId).to.equal("pda_office");
         for (const key of ["pda_till", "pda_other"]) {

@@ -224,8 +224,17 @@ describe("the pda command", function () {
     const listed = await pda(["keys", "list"], { env });
     expect(listed.stdout).to.contain(`${id}  active`).and.to.contain("back office  merchants.admin");
     expect(listed.stdout).to.not.contain(key);
+    expect(listed.stdout).to.contain("merchants.admin  from everywhere  never used\n");
     expect((await pda(["keys", "revoke", id as string], { env })).code).to.equal(0);
     expect((await pda(["keys", "list"], { env })).stdout).to.contain(`${id}  revoked`);
+    const create = (...more: string[]) => pda(["keys", "create", "--name", "office", ...more], { env });
+    const limited = await create("--from-network", "203.0.113.0/24", "--from-network", "2001:db8::/32");
+    expect(limited.stdout).to.contain("from    203.0.113.0/24 2001:db8::/32\n");
+    expect((await pda(["keys", "list"], { env })).stdout).to.contain(
+      "from 203.0.113.0/24,2001:db8::/32  never",
+    );
+    const written = await create("--from-network", "203.0.113.7/24");
+    expect(written.stderr).to.match(TWO_LINES).and.to.contain("write it 203.0.113.0/24");
     const unknown = await pda(["keys", "revoke", "key_01h2xcejqtf2nbrexx3vqjhp41"], { env });
     expect(unknown.stderr).to.match(TWO_LINES).and.to.contain("no API key has the identifier");
   });

@@ -220,6 +220,7 @@ describe("the life of API keys", function () {
   });
 
   describe("the last use", () => {
+    const address = "192.0.2.1";
     const lastUse = async (apiKeyId: string) => (await get(apiKeyId)).lastUseTime;
 
     it("is recorded of keys that were accepted, and of no others", async () => {
@@ -244,10 +245,10 @@ describe("the life of API keys", function () {
       const first = await lastUse(apiKeyId);
       const { store } = merchants.harness;
       // Another core, which has seen the key for the first time.
-      await store.transact((tx) => tx.apiKeys.touch([apiKeyId]));
+      await store.transact((tx) => tx.apiKeys.touch([{ apiKeyId, address }]));
       expect(await lastUse(apiKeyId)).to.deep.equal(first);
       await merchants.advance(60);
-      await store.transact((tx) => tx.apiKeys.touch([apiKeyId]));
+      await store.transact((tx) => tx.apiKeys.touch([{ apiKeyId, address }]));
       expect(between(first, await lastUse(apiKeyId))).to.be.at.least(60);
     });
 
@@ -263,7 +264,7 @@ describe("the life of API keys", function () {
       const { store } = merchants.harness;
       await store.transact(async (tx) => {
         await tx.apiKeys.lock({ kind: "merchant", merchantId }, apiKeyId);
-        await store.transact((other) => other.apiKeys.touch([apiKeyId]));
+        await store.transact((other) => other.apiKeys.touch([{ apiKeyId, address }]));
       });
       expect(await lastUse(apiKeyId)).to.equal(undefined);
     });

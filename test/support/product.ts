@@ -39,15 +39,18 @@ export class Product implements AsyncDisposable {
 
   readonly #arguments: readonly string[];
   readonly #command: string;
+  readonly #judged: boolean;
 
   private constructor(
     folder: string,
     settings: Record<string, string>,
     given: readonly string[],
     by: string,
+    judged: boolean,
   ) {
     this.folder = folder;
     this.#command = by;
+    this.#judged = judged;
     this.settings = settings;
     this.#arguments = given;
     this.dataDir = settings.PDA_DATA_DIR as string;
@@ -57,12 +60,14 @@ export class Product implements AsyncDisposable {
    * Starts a new installation and waits until it reports that it is ready.
    * @param given arguments of `pda up`
    * @param by the `pda` command that starts the product; by default that of this version
+   * @param judged whether its answers are compared with the present document; an earlier version lacks members that were added since
    * @throws Error with the product's output if it does not become ready
    */
   static async start(
     settings: Record<string, string> = {},
     given: readonly string[] = [],
     by = command,
+    judged = true,
   ): Promise<Product> {
     removeAbandoned();
     const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
@@ -76,6 +81,7 @@ export class Product implements AsyncDisposable {
       },
       given,
       by,
+      judged,
     );
     try {
       await product.up();
@@ -123,7 +129,9 @@ export class Product implements AsyncDisposable {
       baseUrl: this.baseUrl,
       ca: this.ca,
       apiKey,
-      observe: ({ method, path, status, answer }) => checkDocumented(method, path, status, answer),
+      observe: ({ method, path, status, answer }) => {
+        if (this.#judged) checkDocumented(method, path, status, answer);
+      },
     });
     this.#clients.set(apiKey, client);
     return client;

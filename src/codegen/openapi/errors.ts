@@ -39,14 +39,13 @@ export const errorsBesideOperations = [
 
 /**
  * Returns the sorted names of the catalogue entries that an operation can return. A public operation still refuses an invalid
- * credential. A sandbox operation does not exist outside sandbox mode.
+ * credential, and a credential from an address outside its networks. A sandbox operation does not exist outside sandbox mode.
  */
 export function errorsOf(operation: OperationFacts): string[] {
-  const names = new Set([...operation.errors, ...always, "UNAUTHENTICATED"]);
+  const names = new Set([...operation.errors, ...always, "UNAUTHENTICATED", "PERMISSION_DENIED"]);
   const add = (list: readonly string[]) => list.forEach((name) => names.add(name));
   // An operation with an effect and without input reads a body, too: it has to be empty or {}.
   if (operation.http && operation.http.verb !== "GET") add(withBody);
-  if (operation.access.kind === "scope") add(["PERMISSION_DENIED"]);
   if (!operation.readOnly) add(withEffect);
   if (operation.sandbox) add(["ROUTE_NOT_FOUND"]);
   return [...names].sort();

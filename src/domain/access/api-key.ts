@@ -18,8 +18,12 @@ export interface ApiKey {
   readonly revokedAt?: Date;
   /** Time from which the key is refused. Absent when the key does not expire. */
   readonly expiresAt?: Date;
+  /** Networks from which the key may be used, in canonical CIDR form. Empty when it may be used from everywhere. */
+  readonly allowedNetworks: readonly string[];
   /** Accurate to about a minute. */
   readonly lastUsedAt?: Date;
+  /** Network address of the last use, as accurate as `lastUsedAt`. */
+  readonly lastUseAddress?: string;
   /** The merchant's terminal that the key belongs to. */
   readonly device?: { readonly deviceId: string; readonly status: MerchantDevice["status"] };
   /** The key that this key replaces. */

@@ -1,31 +1,62 @@
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type ApiKey, apiKeyIdOf, isAccepted, matchesHash } from "../../domain/access/api-key.ts";
+import { addressTest, canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
+import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Store } from "../../store/store.ts";
 import type { KeyUse } from "./key-use.ts";
 
 /** Stands in for the hash of an unknown key, so that an unknown key takes as long to refuse as a wrong secret. */
 const nothing = Buffer.alloc(32);
 
+/** The owner of a credential, and the networks from which the credential may be used: empty for everywhere. */
+interface ResolvedCredential {
+  readonly principal: Principal;
+  readonly allowedNetworks: readonly string[];
+}
+
+/** What checking a credential needs. */
+export interface CredentialCheck {
+  readonly store: Pick<Store, "reserved">;
+  /** Records that the key was used. */
+  readonly keyUse?: Pick<KeyUse, "note">;
+}
+
 /**
- * Returns the principal of an API key.
+ * Returns the principal of an API key. A caller that keeps the answer must check the address of each use, because the answer is the same
+ * for an address outside the networks. Such an address is not recorded.
  *
- * @param use records that the key was used
+ * @param from address of the caller; an unknown one only for a key that may be used from everywhere
  * @throws Failure UNAUTHENTICATED for a malformed, unknown, wrong, expired or revoked key, and for the key of a suspended or removed
  * terminal. All these cases get the same error.
  */
-export async function principalOfCredential(
-  store: Pick<Store, "reserved">,
+export async function resolveCredential(
+  { store, keyUse }: CredentialCheck,
   credential: string,
-  use?: Pick<KeyUse, "note">,
-): Promise<Principal> {
+  from: string | undefined,
+): Promise<ResolvedCredential> {
   const apiKeyId = apiKeyIdOf(credential);
   if (!apiKeyId) throw new Failure("CREDENTIAL_REFUSED");
   const found = await store.reserved.apiKeys.withHash(apiKeyId);
   const matches = matchesHash(credential, found?.secretHash ?? nothing);
   if (!found || !matches || !isAccepted(found.apiKey)) throw new Failure("CREDENTIAL_REFUSED");
-  use?.note(apiKeyId);
-  return principalOf(found.apiKey);
+  const { allowedNetworks } = found.apiKey;
+  // A gateway that does not state the address does not check networks either.
+  if (from === undefined && allowedNetworks.length > 0) throw new Failure("CREDENTIAL_REFUSED");
+  const address = from === undefined ? undefined : canonicalAddress(from);
+  if (addressTest(allowedNetworks)(address ?? "")) keyUse?.note(apiKeyId, address);
+  return { principal: principalOf(found.apiKey), allowedNetworks };
+}
+
+/** Returns the principal of an API key that is used from an address. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED */
+export async function principalOfCredential(
+  check: CredentialCheck,
+  credential: string,
+  address: string,
+): Promise<Principal> {
+  const { principal, allowedNetworks } = await resolveCredential(check, credential, address);
+  sourceCheck(allowedNetworks)(address);
+  return principal;
 }
 
 function principalOf(apiKey: ApiKey): Principal {

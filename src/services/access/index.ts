@@ -3,7 +3,7 @@ import { OutcomeServiceService } from "../../../gen/ts/pda/access/v1/outcome_ser
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { principalOfCertificate } from "./client-certificate.ts";
-import { principalOfCredential } from "./credential.ts";
+import { resolveCredential } from "./credential.ts";
 import { getOutcome } from "./get-outcome.ts";
 
 /** Serves the gateway's questions to whom a credential belongs. */
@@ -11,9 +11,14 @@ export function accessService(
   deps: Pick<ServiceDeps, "store" | "trust" | "log"> & Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
   return implement(AccessServiceService, {
-    resolveCredential: async ({ request }) => ({
-      principal: await principalOfCredential(deps.store, request.credential, deps.keyUse),
-    }),
+    resolveCredential: async ({ request }) => {
+      const { principal, allowedNetworks } = await resolveCredential(
+        deps,
+        request.credential,
+        request.address,
+      );
+      return { principal, allowedNetworks: [...allowedNetworks] };
+    },
     resolveCertificate: async ({ request }) => ({
       principal: await principalOfCertificate(deps, request.certificate),
     }),

@@ -1,21 +1,23 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "../../logger.ts";
+import type { KeyUsed } from "../../store/api-keys.ts";
 import type { Store } from "../../store/store.ts";
 
 const keysMax = 10_000;
-/** A key in constant use is recorded once in this time. */
+/** A key in constant use from one address is recorded once in this time. */
 const recordedMs = 60_000;
 const pauseMs = 5_000;
 
 /**
- * Records when API keys were last used, to about a minute. Checking a credential only notes the key in memory; a timer writes all noted
- * keys together, outside the calls.
+ * Records when and from where API keys were last used, to about a minute. Checking a credential only notes the use in memory; a timer
+ * writes the last noted use of each key, outside the calls.
  */
 export class KeyUse implements AsyncDisposable {
   readonly #store: Store;
   readonly #log: Logger;
   readonly #recent = new LRUCache<string, true>({ max: keysMax, ttl: recordedMs });
-  readonly #noted = new Set<string>();
+  /** The address of the last use of each noted key. */
+  readonly #noted = new Map<string, string | undefined>();
   readonly #timer: NodeJS.Timeout;
   #recording: Promise<void> = Promise.resolve();
 
@@ -25,11 +27,12 @@ export class KeyUse implements AsyncDisposable {
     this.#timer = setInterval(() => void this.record(), pauseMs).unref();
   }
 
-  /** Notes that a key was presented and accepted. */
-  note(apiKeyId: string): void {
-    if (this.#recent.has(apiKeyId)) return;
-    this.#recent.set(apiKeyId, true);
-    this.#noted.add(apiKeyId);
+  /** Notes that a key was presented and accepted. @param address of the caller; undefined when it is unknown */
+  note(apiKeyId: string, address: string | undefined): void {
+    const use = nameOf({ apiKeyId, address });
+    if (this.#recent.has(use)) return;
+    this.#recent.set(use, true);
+    this.#noted.set(apiKeyId, address);
   }
 
   /** Records the noted keys. A key that could not be recorded is noted again at its next use. */
@@ -40,13 +43,13 @@ export class KeyUse implements AsyncDisposable {
 
   async #recordNoted(): Promise<void> {
     if (this.#noted.size === 0) return;
-    const keys = [...this.#noted];
+    const uses = [...this.#noted].map(([apiKeyId, address]) => ({ apiKeyId, address }));
     this.#noted.clear();
     try {
-      await this.#store.transact((tx) => tx.apiKeys.touch(keys));
+      await this.#store.transact((tx) => tx.apiKeys.touch(uses));
     } catch (error) {
-      for (const key of keys) this.#recent.delete(key);
-      this.#log.warn({ err: error, keys: keys.length }, "the use of API keys was not recorded");
+      for (const use of uses) this.#recent.delete(nameOf(use));
+      this.#log.warn({ err: error, keys: uses.length }, "the use of API keys was not recorded");
     }
   }
 
@@ -56,3 +59,5 @@ export class KeyUse implements AsyncDisposable {
     await this.record();
   }
 }
+
+const nameOf = ({ apiKeyId, address }: KeyUsed): string => `${apiKeyId} ${address}`;

@@ -3,6 +3,7 @@ import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type ApiKey, hashApiKey, newApiKeySecret, type TenantOwner } from "../../domain/access/api-key.ts";
 import { type HolderKind, mayHold, scopesOf } from "../../domain/access/scope.ts";
+import { canonicalNetwork } from "../../domain/access/source-network.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { ApiKeyWriter, NewApiKey } from "../../store/api-keys.ts";
@@ -15,6 +16,7 @@ export interface NewKeyRequest {
   /** The merchant's terminal that the key belongs to. */
   readonly deviceId?: string | undefined;
   readonly expireTime?: Timestamp | undefined;
+  readonly allowedNetworks: readonly string[];
 }
 
 /**
@@ -61,4 +63,17 @@ export function expiryOf(expireTime: Timestamp | undefined, now: Date): { expire
   if (expiresAt.getTime() <= now.getTime())
     throw Failure.ofField("expire_time", "NOT_AHEAD", "It must be in the future.");
   return { expiresAt };
+}
+
+/** @throws Failure NOT_A_NETWORK about the item unless each network is a canonical IP network */
+export function requireNetworks(networks: readonly string[]): void {
+  for (const [index, network] of networks.entries()) {
+    const canonical = canonicalNetwork(network);
+    if (canonical === network) continue;
+    const advice =
+      canonical === undefined
+        ? 'It must be an IP network in CIDR form, such as "203.0.113.0/24" or "2001:db8::/32".'
+        : `It must be written "${canonical}".`;
+    throw Failure.ofField(`allowed_networks[${index}]`, "NOT_A_NETWORK", advice);
+  }
 }

@@ -6,7 +6,7 @@ import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
-import { createKey, expiryOf, type NewKeyRequest, requireGrantable } from "./create.ts";
+import { createKey, expiryOf, type NewKeyRequest, requireGrantable, requireNetworks } from "./create.ts";
 import { type RotationRequest, rotateKey } from "./rotate.ts";
 
 /** A kind of tenant that has API keys. */
@@ -46,16 +46,24 @@ export function apiKeyOperations<Owned, Message>({
     principal,
     transact,
   }) => {
-    const { name, scopes, deviceId, expireTime } = request;
+    const { name, scopes, deviceId, expireTime, allowedNetworks } = request;
     const owner = ownerOf(request);
     requireGrantable(deviceId === undefined ? owner.kind : "terminal", scopes, principal);
+    requireNetworks(allowedNetworks);
     return transact(async (tx) => {
       await requireOwner(tx, request);
       const terminal = deviceId === undefined ? {} : { deviceId };
       if (deviceId !== undefined && owner.kind === "merchant")
         await lockNamedDevice(tx.merchantDevices, owner.merchantId, deviceId);
       const expiry = expiryOf(expireTime, await tx.clock.now());
-      const { apiKey, secret } = await createKey(tx.apiKeys, { owner, name, scopes, ...terminal, ...expiry });
+      const { apiKey, secret } = await createKey(tx.apiKeys, {
+        owner,
+        name,
+        scopes,
+        allowedNetworks,
+        ...terminal,
+        ...expiry,
+      });
       return { createdApiKey: { apiKey: toProto(apiKey), secret } };
     });
   };
@@ -115,6 +123,8 @@ export function shownOf(apiKey: ApiKey) {
     revokeTime: apiKey.revokedAt && timestamp(apiKey.revokedAt),
     expireTime: apiKey.expiresAt && timestamp(apiKey.expiresAt),
     lastUseTime: apiKey.lastUsedAt && timestamp(apiKey.lastUsedAt),
+    lastUseAddress: apiKey.lastUseAddress,
+    allowedNetworks: [...apiKey.allowedNetworks],
     replacesApiKeyId: apiKey.replaces,
     replacedByApiKeyId: apiKey.replacedBy,
   };

@@ -8,17 +8,19 @@ import {
 import { Failure } from "../../rpc/failure.ts";
 import type { Transaction } from "../../store/store.ts";
 import { requireFound } from "../contract/require-found.ts";
-import { createKey, expiryOf, requireGrantable } from "./create.ts";
+import { createKey, expiryOf, requireGrantable, requireNetworks } from "./create.ts";
 
 /** The request for a rotation, the same for every kind of owner. */
 export interface RotationRequest {
   readonly apiKeyId: string;
   readonly overlapSeconds?: number | undefined;
   readonly expireTime?: Parameters<typeof expiryOf>[0];
+  /** Empty: those of the old key. */
+  readonly allowedNetworks: readonly string[];
 }
 
 /**
- * Replaces the owner's key by a new key with the same scopes. The old key ends after the overlap.
+ * Replaces the owner's key by a new key with the same scopes, and the same networks unless the request names others. The old key ends after the overlap.
  *
  * @throws Failure NOT_FOUND, PERMISSION_DENIED when the caller lacks a scope of the key, STATE_FINAL, ALREADY_DONE, INVALID_ARGUMENT
  */
@@ -28,6 +30,7 @@ export async function rotateKey(
   request: RotationRequest,
   principal: Principal,
 ): Promise<{ apiKey: ApiKey; secret: string }> {
+  requireNetworks(request.allowedNetworks);
   const old = await lockKey(tx, owner, request.apiKeyId);
   requireGrantable(old.device ? "terminal" : owner.kind, old.scopes, principal);
   requireReplaceable(old);
@@ -40,6 +43,7 @@ export async function rotateKey(
     owner,
     name: old.name,
     scopes: old.scopes,
+    allowedNetworks: request.allowedNetworks.length > 0 ? request.allowedNetworks : old.allowedNetworks,
     replaces: old.apiKeyId,
     ...(old.device ? { deviceId: old.device.deviceId } : {}),
     ...expiry,

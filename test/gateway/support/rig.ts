@@ -65,6 +65,8 @@ export interface Ask {
   body?: unknown;
   token?: string;
   signal?: AbortSignal;
+  /** The caller's own address, one of 127.0.0.0/8. */
+  from?: string;
 }
 
 export interface RigOptions {
@@ -82,7 +84,8 @@ export class Rig implements AsyncDisposable {
   readonly ca: string;
   /** Lines of the log, parsed. */
   readonly lines: Record<string, unknown>[];
-  readonly #agent: Agent;
+  /** By the caller's own address. */
+  readonly #agents = new Map<string, Agent>();
   readonly #stack: AsyncDisposableStack;
 
   private constructor(
@@ -95,7 +98,6 @@ export class Rig implements AsyncDisposable {
     this.pkiDir = parts.pkiDir;
     this.ca = parts.ca;
     this.lines = parts.lines;
-    this.#agent = new Agent({ connect: { ca: parts.ca } });
     this.#stack = stack;
   }
 
@@ -148,14 +150,17 @@ export class Rig implements AsyncDisposable {
     return token;
   }
 
-  async ask(path: string, { method, headers = {}, body, token, signal }: Ask = {}): Promise<Reply> {
+  async ask(
+    path: string,
+    { method, headers = {}, body, token, signal, from = "127.0.0.1" }: Ask = {},
+  ): Promise<Reply> {
     const content =
       body === undefined || typeof body === "string" || body instanceof Uint8Array
         ? body
         : JSON.stringify(body);
     const response = await send(`${this.gateway.url}${path}`, {
       method: method ?? (body === undefined ? "GET" : "POST"),
-      dispatcher: this.#agent,
+      dispatcher: this.#agentFrom(from),
       headers: {
         ...(content === undefined ? {} : { "content-type": "application/json" }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -174,8 +179,16 @@ export class Rig implements AsyncDisposable {
     };
   }
 
+  #agentFrom(localAddress: string): Agent {
+    const known = this.#agents.get(localAddress);
+    if (known) return known;
+    const agent = new Agent({ connect: { ca: this.ca }, localAddress });
+    this.#agents.set(localAddress, agent);
+    return agent;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#agent.destroy();
+    await Promise.all([...this.#agents.values()].map((agent) => agent.destroy()));
     await this.#stack.disposeAsync();
   }
 }

@@ -69,6 +69,8 @@ export interface TestCoreOptions {
 export class TestCore implements AsyncDisposable {
   readonly calls: Seen[] = [];
   readonly credentials = new Map<string, Principal>();
+  /** The networks of credentials that may not be used from everywhere. */
+  readonly networks = new Map<string, string[]>();
   readonly #handlers = new Map<string, Handler>();
   readonly #server: Server;
   readonly health = new HealthImplementation({ "": "SERVING" });
@@ -139,11 +141,14 @@ export class TestCore implements AsyncDisposable {
   reset(): void {
     this.calls.length = 0;
     this.credentials.clear();
+    this.networks.clear();
     this.#handlers.clear();
     this.on("ResolveCredential", ({ request }) => {
-      const principal = this.credentials.get(ResolveCredentialRequest.decode(request).credential);
+      const { credential } = ResolveCredentialRequest.decode(request);
+      const principal = this.credentials.get(credential);
       if (!principal) throw new Failure("CREDENTIAL_REFUSED");
-      return ResolveCredentialResponse.encode({ principal }).finish();
+      const allowedNetworks = this.networks.get(credential) ?? [];
+      return ResolveCredentialResponse.encode({ principal, allowedNetworks }).finish();
     });
   }
 

@@ -125,10 +125,10 @@ export class Merchants implements AsyncDisposable {
       .createdApiKey as CreatedApiKey;
   }
 
-  /** Whether a credential opens the door. */
-  async opens(credential: string): Promise<boolean> {
+  /** Whether a credential opens the door. @param address from which it is used */
+  async opens(credential: string, address = "192.0.2.1"): Promise<boolean> {
     try {
-      await this.harness.call<ResolveCredentialResponse>("ResolveCredential", { credential });
+      await this.harness.call<ResolveCredentialResponse>("ResolveCredential", { credential, address });
       return true;
     } catch (error) {
       if ((error as { entry?: string }).entry === "UNAUTHENTICATED") return false;

@@ -266,7 +266,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replaces an API key by a new one with the same name, scopes and terminal
+         * Replaces an API key by a new one with the same name, scopes, terminal and networks
          * @description The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
          *
          *     Needs a credential with the scope `merchants.write`.
@@ -892,7 +892,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replaces an API key by a new one with the same name and scopes
+         * Replaces an API key by a new one with the same name, scopes and networks
          * @description The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
          *
          *     Needs a credential with the scope `publishers.write`.
@@ -2891,6 +2891,10 @@ export interface components {
             replacesApiKeyId?: string;
             /** @description The key that replaced this key. Absent when no key has replaced it. */
             replacedByApiKeyId?: string;
+            /** @description Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used from everywhere. */
+            allowedNetworks: string[];
+            /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. The address of a proxy when the service is behind one. Absent when the key was never used. */
+            lastUseAddress?: string;
         };
         /** @description Envelope of an answer with `ApiKey`. */
         ApiKeyAnswer: {
@@ -3596,6 +3600,8 @@ export interface components {
              * @description When the key expires, in the future. Omit for a key that does not expire.
              */
             expireTime?: string;
+            /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
+            allowedNetworks?: string[];
         };
         /** @description Request of CreateChallenge. */
         CreateChallengeRequest: {
@@ -3654,6 +3660,8 @@ export interface components {
              * @description When the key expires, in the future. Omit for a key that does not expire.
              */
             expireTime?: string;
+            /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
+            allowedNetworks?: string[];
         };
         /** @description Request of CreateRefund. */
         CreateRefundRequest: {
@@ -5572,6 +5580,10 @@ export interface components {
             replacesApiKeyId?: string;
             /** @description The key that replaced this key. Absent when no key has replaced it. */
             replacedByApiKeyId?: string;
+            /** @description Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used from everywhere. */
+            allowedNetworks: string[];
+            /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. The address of a proxy when the service is behind one. Absent when the key was never used. */
+            lastUseAddress?: string;
         };
         /** @description Envelope of an answer with `PublisherApiKey`. */
         PublisherApiKeyAnswer: {
@@ -6272,6 +6284,8 @@ export interface components {
              * @description When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does not expire.
              */
             expireTime?: string;
+            /** @description Networks from which the new key may be used, in the form of CreateApiKey. Omit to give the new key the networks of the old one. */
+            allowedNetworks?: string[];
         };
         /** @description Request of RotatePublisherApiKey. */
         RotatePublisherApiKeyRequest: {
@@ -6285,6 +6299,8 @@ export interface components {
              * @description When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does not expire.
              */
             expireTime?: string;
+            /** @description Networks from which the new key may be used, in the form of CreatePublisherApiKey. Omit to give the new key the networks of the old one. */
+            allowedNetworks?: string[];
         };
         /** @description Request of RotateWalletKey. */
         RotateWalletKeyRequest: {
@@ -7861,6 +7877,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             /** @description `SVC-4221` The request names something that does not exist or cannot be used here. */
             422: components["responses"]["UnprocessableContent"];
@@ -7897,6 +7915,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -8017,6 +8037,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -12525,6 +12547,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -12872,6 +12896,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
@@ -12915,6 +12941,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
@@ -12954,6 +12982,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["ContentTooLarge"];
@@ -12993,6 +13023,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
@@ -13047,6 +13079,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -13168,6 +13202,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -13200,6 +13236,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["ContentTooLarge"];
@@ -13279,6 +13317,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["ContentTooLarge"];
@@ -13314,6 +13354,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["ContentTooLarge"];
@@ -13364,6 +13406,8 @@ export interface operations {
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
             /** @description `SVC-4040` There is no such resource. */
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];

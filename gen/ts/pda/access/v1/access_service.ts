@@ -21,12 +21,24 @@ import { Principal } from "./access.ts";
 export interface ResolveCredentialRequest {
   /** The credential as the caller sent it, without the scheme `Bearer`: at most 512 characters. */
   credential: string;
+  /**
+   * Network address that the credential came from. The core records it as the address of the last use. Absent when the gateway does
+   * not know it: a credential with networks is then refused.
+   */
+  address?: string | undefined;
 }
 
 /** Response of ResolveCredential. */
 export interface ResolveCredentialResponse {
   /** The caller. */
-  principal?: Principal | undefined;
+  principal?:
+    | Principal
+    | undefined;
+  /**
+   * Networks from which the credential may be used, in CIDR form. Empty when it may be used from everywhere. The gateway checks the
+   * address of each request, because it keeps this answer for requests from other addresses.
+   */
+  allowedNetworks: string[];
 }
 
 /** Request of ResolveCertificate. */
@@ -42,13 +54,16 @@ export interface ResolveCertificateResponse {
 }
 
 function createBaseResolveCredentialRequest(): ResolveCredentialRequest {
-  return { credential: "" };
+  return { credential: "", address: undefined };
 }
 
 export const ResolveCredentialRequest: MessageFns<ResolveCredentialRequest> = {
   encode(message: ResolveCredentialRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.credential !== "") {
       writer.uint32(10).string(message.credential);
+    }
+    if (message.address !== undefined) {
+      writer.uint32(18).string(message.address);
     }
     return writer;
   },
@@ -74,6 +89,14 @@ export const ResolveCredentialRequest: MessageFns<ResolveCredentialRequest> = {
             message.credential = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -92,18 +115,22 @@ export const ResolveCredentialRequest: MessageFns<ResolveCredentialRequest> = {
   fromPartial(object: DeepPartial<ResolveCredentialRequest>): ResolveCredentialRequest {
     const message = createBaseResolveCredentialRequest();
     message.credential = object.credential ?? "";
+    message.address = object.address ?? undefined;
     return message;
   },
 };
 
 function createBaseResolveCredentialResponse(): ResolveCredentialResponse {
-  return { principal: undefined };
+  return { principal: undefined, allowedNetworks: [] };
 }
 
 export const ResolveCredentialResponse: MessageFns<ResolveCredentialResponse> = {
   encode(message: ResolveCredentialResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.principal !== undefined) {
       Principal.encode(message.principal, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.allowedNetworks) {
+      writer.uint32(18).string(v!);
     }
     return writer;
   },
@@ -129,6 +156,14 @@ export const ResolveCredentialResponse: MessageFns<ResolveCredentialResponse> = 
             message.principal = Principal.decode(reader, reader.uint32());
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.allowedNetworks.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -149,6 +184,7 @@ export const ResolveCredentialResponse: MessageFns<ResolveCredentialResponse> = 
     message.principal = (object.principal !== undefined && object.principal !== null)
       ? Principal.fromPartial(object.principal)
       : undefined;
+    message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     return message;
   },
 };

@@ -120,7 +120,19 @@ export interface ApiKey {
     | string
     | undefined;
   /** The key that replaced this key. Absent when no key has replaced it. */
-  replacedByApiKeyId?: string | undefined;
+  replacedByApiKeyId?:
+    | string
+    | undefined;
+  /**
+   * Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used
+   * from everywhere.
+   */
+  allowedNetworks: string[];
+  /**
+   * Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. The address of a proxy when the
+   * service is behind one. Absent when the key was never used.
+   */
+  lastUseAddress?: string | undefined;
 }
 
 function createBaseMerchant(): Merchant {
@@ -301,6 +313,8 @@ function createBaseApiKey(): ApiKey {
     lastUseTime: undefined,
     replacesApiKeyId: undefined,
     replacedByApiKeyId: undefined,
+    allowedNetworks: [],
+    lastUseAddress: undefined,
   };
 }
 
@@ -341,6 +355,12 @@ export const ApiKey: MessageFns<ApiKey> = {
     }
     if (message.replacedByApiKeyId !== undefined) {
       writer.uint32(98).string(message.replacedByApiKeyId);
+    }
+    for (const v of message.allowedNetworks) {
+      writer.uint32(106).string(v!);
+    }
+    if (message.lastUseAddress !== undefined) {
+      writer.uint32(114).string(message.lastUseAddress);
     }
     return writer;
   },
@@ -454,6 +474,22 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.replacedByApiKeyId = reader.string();
             continue;
           }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.allowedNetworks.push(reader.string());
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.lastUseAddress = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -491,6 +527,8 @@ export const ApiKey: MessageFns<ApiKey> = {
       : undefined;
     message.replacesApiKeyId = object.replacesApiKeyId ?? undefined;
     message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
+    message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.lastUseAddress = object.lastUseAddress ?? undefined;
     return message;
   },
 };

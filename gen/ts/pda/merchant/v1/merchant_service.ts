@@ -70,7 +70,15 @@ export interface CreateApiKeyRequest {
     | string
     | undefined;
   /** When the key expires, in the future. Omit for a key that does not expire. */
-  expireTime?: Timestamp | undefined;
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /**
+   * Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single
+   * address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key
+   * that may be used from everywhere.
+   */
+  allowedNetworks: string[];
 }
 
 /** A new API key with its secret. */
@@ -152,7 +160,11 @@ export interface RotateApiKeyRequest {
    * When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does
    * not expire.
    */
-  expireTime?: Timestamp | undefined;
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /** Networks from which the new key may be used, in the form of CreateApiKey. Omit to give the new key the networks of the old one. */
+  allowedNetworks: string[];
 }
 
 /** Response of RotateApiKey. */
@@ -510,7 +522,7 @@ export const GetMerchantResponse: MessageFns<GetMerchantResponse> = {
 };
 
 function createBaseCreateApiKeyRequest(): CreateApiKeyRequest {
-  return { merchantId: "", name: "", scopes: [], deviceId: undefined, expireTime: undefined };
+  return { merchantId: "", name: "", scopes: [], deviceId: undefined, expireTime: undefined, allowedNetworks: [] };
 }
 
 export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
@@ -529,6 +541,9 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
     }
     if (message.expireTime !== undefined) {
       Timestamp.encode(message.expireTime, writer.uint32(42).fork()).join();
+    }
+    for (const v of message.allowedNetworks) {
+      writer.uint32(50).string(v!);
     }
     return writer;
   },
@@ -586,6 +601,14 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
             message.expireTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.allowedNetworks.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -610,6 +633,7 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
     message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
+    message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     return message;
   },
 };
@@ -1135,7 +1159,7 @@ export const RevokeApiKeyResponse: MessageFns<RevokeApiKeyResponse> = {
 };
 
 function createBaseRotateApiKeyRequest(): RotateApiKeyRequest {
-  return { merchantId: "", apiKeyId: "", overlapSeconds: undefined, expireTime: undefined };
+  return { merchantId: "", apiKeyId: "", overlapSeconds: undefined, expireTime: undefined, allowedNetworks: [] };
 }
 
 export const RotateApiKeyRequest: MessageFns<RotateApiKeyRequest> = {
@@ -1151,6 +1175,9 @@ export const RotateApiKeyRequest: MessageFns<RotateApiKeyRequest> = {
     }
     if (message.expireTime !== undefined) {
       Timestamp.encode(message.expireTime, writer.uint32(34).fork()).join();
+    }
+    for (const v of message.allowedNetworks) {
+      writer.uint32(42).string(v!);
     }
     return writer;
   },
@@ -1200,6 +1227,14 @@ export const RotateApiKeyRequest: MessageFns<RotateApiKeyRequest> = {
             message.expireTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.allowedNetworks.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1223,6 +1258,7 @@ export const RotateApiKeyRequest: MessageFns<RotateApiKeyRequest> = {
     message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
+    message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     return message;
   },
 };
@@ -2078,7 +2114,7 @@ export const MerchantServiceService = {
     responseDeserialize: (value: Buffer): RevokeApiKeyResponse => RevokeApiKeyResponse.decode(value),
   },
   /**
-   * Replaces an API key by a new one with the same name, scopes and terminal.
+   * Replaces an API key by a new one with the same name, scopes, terminal and networks.
    *
    * The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can
    * change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`),
@@ -2146,7 +2182,7 @@ export interface MerchantServiceServer extends UntypedServiceImplementation {
    */
   revokeApiKey: handleUnaryCall<RevokeApiKeyRequest, RevokeApiKeyResponse>;
   /**
-   * Replaces an API key by a new one with the same name, scopes and terminal.
+   * Replaces an API key by a new one with the same name, scopes, terminal and networks.
    *
    * The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can
    * change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`),
@@ -2345,7 +2381,7 @@ export interface MerchantServiceClient extends Client {
     callback: (error: ServiceError | null, response: RevokeApiKeyResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Replaces an API key by a new one with the same name, scopes and terminal.
+   * Replaces an API key by a new one with the same name, scopes, terminal and networks.
    *
    * The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can
    * change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`),

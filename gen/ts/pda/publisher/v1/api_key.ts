@@ -39,7 +39,19 @@ export interface PublisherApiKey {
     | string
     | undefined;
   /** The key that replaced this key. Absent when no key has replaced it. */
-  replacedByApiKeyId?: string | undefined;
+  replacedByApiKeyId?:
+    | string
+    | undefined;
+  /**
+   * Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used
+   * from everywhere.
+   */
+  allowedNetworks: string[];
+  /**
+   * Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. The address of a proxy when the
+   * service is behind one. Absent when the key was never used.
+   */
+  lastUseAddress?: string | undefined;
 }
 
 /** A new API key with its secret. */
@@ -65,6 +77,8 @@ function createBasePublisherApiKey(): PublisherApiKey {
     lastUseTime: undefined,
     replacesApiKeyId: undefined,
     replacedByApiKeyId: undefined,
+    allowedNetworks: [],
+    lastUseAddress: undefined,
   };
 }
 
@@ -102,6 +116,12 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     }
     if (message.replacedByApiKeyId !== undefined) {
       writer.uint32(90).string(message.replacedByApiKeyId);
+    }
+    for (const v of message.allowedNetworks) {
+      writer.uint32(98).string(v!);
+    }
+    if (message.lastUseAddress !== undefined) {
+      writer.uint32(106).string(message.lastUseAddress);
     }
     return writer;
   },
@@ -207,6 +227,22 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
             message.replacedByApiKeyId = reader.string();
             continue;
           }
+          case 12: {
+            if (tag !== 98) {
+              break;
+            }
+
+            message.allowedNetworks.push(reader.string());
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
+              break;
+            }
+
+            message.lastUseAddress = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -243,6 +279,8 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
       : undefined;
     message.replacesApiKeyId = object.replacesApiKeyId ?? undefined;
     message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
+    message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.lastUseAddress = object.lastUseAddress ?? undefined;
     return message;
   },
 };

@@ -27,7 +27,15 @@ export interface CreatePublisherApiKeyRequest {
   /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
   scopes: string[];
   /** When the key expires, in the future. Omit for a key that does not expire. */
-  expireTime?: Timestamp | undefined;
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /**
+   * Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single
+   * address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key
+   * that may be used from everywhere.
+   */
+  allowedNetworks: string[];
 }
 
 /** Response of CreatePublisherApiKey. */
@@ -99,7 +107,14 @@ export interface RotatePublisherApiKeyRequest {
    * When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does
    * not expire.
    */
-  expireTime?: Timestamp | undefined;
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /**
+   * Networks from which the new key may be used, in the form of CreatePublisherApiKey. Omit to give the new key the networks of the
+   * old one.
+   */
+  allowedNetworks: string[];
 }
 
 /** Response of RotatePublisherApiKey. */
@@ -109,7 +124,7 @@ export interface RotatePublisherApiKeyResponse {
 }
 
 function createBaseCreatePublisherApiKeyRequest(): CreatePublisherApiKeyRequest {
-  return { publisherId: "", name: "", scopes: [], expireTime: undefined };
+  return { publisherId: "", name: "", scopes: [], expireTime: undefined, allowedNetworks: [] };
 }
 
 export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyRequest> = {
@@ -125,6 +140,9 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
     }
     if (message.expireTime !== undefined) {
       Timestamp.encode(message.expireTime, writer.uint32(34).fork()).join();
+    }
+    for (const v of message.allowedNetworks) {
+      writer.uint32(42).string(v!);
     }
     return writer;
   },
@@ -174,6 +192,14 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
             message.expireTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.allowedNetworks.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -197,6 +223,7 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
     message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
+    message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     return message;
   },
 };
@@ -653,7 +680,7 @@ export const RevokePublisherApiKeyResponse: MessageFns<RevokePublisherApiKeyResp
 };
 
 function createBaseRotatePublisherApiKeyRequest(): RotatePublisherApiKeyRequest {
-  return { publisherId: "", apiKeyId: "", overlapSeconds: undefined, expireTime: undefined };
+  return { publisherId: "", apiKeyId: "", overlapSeconds: undefined, expireTime: undefined, allowedNetworks: [] };
 }
 
 export const RotatePublisherApiKeyRequest: MessageFns<RotatePublisherApiKeyRequest> = {
@@ -669,6 +696,9 @@ export const RotatePublisherApiKeyRequest: MessageFns<RotatePublisherApiKeyReque
     }
     if (message.expireTime !== undefined) {
       Timestamp.encode(message.expireTime, writer.uint32(34).fork()).join();
+    }
+    for (const v of message.allowedNetworks) {
+      writer.uint32(42).string(v!);
     }
     return writer;
   },
@@ -718,6 +748,14 @@ export const RotatePublisherApiKeyRequest: MessageFns<RotatePublisherApiKeyReque
             message.expireTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.allowedNetworks.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -741,6 +779,7 @@ export const RotatePublisherApiKeyRequest: MessageFns<RotatePublisherApiKeyReque
     message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
+    message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     return message;
   },
 };
@@ -863,7 +902,7 @@ export const PublisherApiKeyServiceService = {
     responseDeserialize: (value: Buffer): RevokePublisherApiKeyResponse => RevokePublisherApiKeyResponse.decode(value),
   },
   /**
-   * Replaces an API key by a new one with the same name and scopes.
+   * Replaces an API key by a new one with the same name, scopes and networks.
    *
    * The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can
    * change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`),
@@ -901,7 +940,7 @@ export interface PublisherApiKeyServiceServer extends UntypedServiceImplementati
    */
   revokePublisherApiKey: handleUnaryCall<RevokePublisherApiKeyRequest, RevokePublisherApiKeyResponse>;
   /**
-   * Replaces an API key by a new one with the same name and scopes.
+   * Replaces an API key by a new one with the same name, scopes and networks.
    *
    * The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can
    * change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`),
@@ -985,7 +1024,7 @@ export interface PublisherApiKeyServiceClient extends Client {
     callback: (error: ServiceError | null, response: RevokePublisherApiKeyResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Replaces an API key by a new one with the same name and scopes.
+   * Replaces an API key by a new one with the same name, scopes and networks.
    *
    * The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can
    * change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`),
