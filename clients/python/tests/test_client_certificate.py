@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import trustme
 from conftest import Make
+from cryptography.hazmat.primitives.asymmetric.rsa import generate_private_key
 from cryptography.hazmat.primitives.serialization import (
     BestAvailableEncryption,
     Encoding,
@@ -110,8 +111,12 @@ def refusal(server: Server, identity: Identity) -> str:
 
 
 def test_refuses_the_key_of_another_certificate(server: Server, till: Identity, office: Identity) -> None:
+    expected = f"the private key in {till.key} does not belong to the certificate in {till.cert}"
     till.key.write_bytes(office.pkcs8())
-    assert refusal(server, till) == f"the private key in {till.key} does not belong to the certificate in {till.cert}"
+    assert refusal(server, till) == expected
+    rsa = generate_private_key(65537, 2048)
+    till.key.write_bytes(rsa.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    assert refusal(server, till) == expected
 
 
 def test_refuses_what_is_no_certificate_or_no_key(server: Server, till: Identity, office: Identity) -> None:

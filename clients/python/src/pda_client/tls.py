@@ -42,7 +42,8 @@ def show(context: ssl.SSLContext, files: CertificateFiles) -> None:
     try:
         context.load_cert_chain(cert_file, key_file, no_passphrase)
     except ssl.SSLError as cause:
-        if "MISMATCH" in str(cause):
+        # The second is about a key of another kind, for which the certificate is none.
+        if any(sign in str(cause) for sign in ("KEY_VALUES_MISMATCH", "NO_CERTIFICATE_ASSIGNED")):
             text = f"the private key in {key_file} does not belong to the certificate in {cert_file}"
         else:
             text = f"the certificate in {cert_file} or the private key in {key_file} is damaged"
