@@ -42,7 +42,7 @@ def server(authority: trustme.CA) -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("PDA_URL", "PDA_API_KEY", "PDA_CA_FILE"):
+    for name in ("PDA_URL", "PDA_API_KEY", "PDA_CA_FILE", "PDA_CLIENT_CERT_FILE", "PDA_CLIENT_KEY_FILE"):
         monkeypatch.delenv(name, raising=False)
 
 

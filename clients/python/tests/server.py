@@ -23,6 +23,8 @@ class Asked:
     path: str
     headers: dict[str, str]
     body: Any
+    certificate: bytes | None
+    """What the client showed, in DER."""
 
 
 @dataclass
@@ -109,7 +111,14 @@ def serving(authority: trustme.CA, tls: ssl.TLSVersion = ssl.TLSVersion.TLSv1_3)
         def answer(self) -> None:
             length = int(self.headers.get("Content-Length", 0))
             content = self.rfile.read(length)
-            asked = Asked(self.command, self.path, dict(self.headers), json.loads(content) if content else None)
+            assert isinstance(self.connection, ssl.SSLSocket)
+            asked = Asked(
+                self.command,
+                self.path,
+                dict(self.headers),
+                json.loads(content) if content else None,
+                self.connection.getpeercert(binary_form=True),
+            )
             server.asked.append(asked)
             said = server.say(asked)
             time.sleep(said.seconds)
@@ -142,6 +151,9 @@ def serving(authority: trustme.CA, tls: ssl.TLSVersion = ssl.TLSVersion.TLSv1_3)
 
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.maximum_version = tls
+    # A client that shows no certificate is served, too; one that does has to show those below the root.
+    context.verify_mode = ssl.CERT_OPTIONAL
+    authority.configure_trust(context)
     authority.issue_cert("localhost").configure_cert(context)
     http = Quiet(("localhost", 0), Handler)
     http.socket = context.wrap_socket(http.socket, server_side=True, do_handshake_on_connect=False)

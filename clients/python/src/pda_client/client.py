@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import ssl
 from os import PathLike
 from types import TracebackType
 from typing import Self
@@ -13,6 +12,7 @@ import httpx
 from .api import AsyncOperations, Operations
 from .call import Settings
 from .retry import RetryPolicy
+from .tls import CertificateFiles, show, trusting
 from .transport import AsyncPdaTransport, PdaTransport
 
 
@@ -25,11 +25,14 @@ class _Configuration:
         api_key: str | None,
         ca_file: str | PathLike[str] | None,
         ca: str | None,
+        client_certificate: CertificateFiles | None,
         timeout: float,
         retry: RetryPolicy | None,
     ) -> None:
         self.base_url = address(base_url or os.environ.get("PDA_URL"))
-        self.tls = tls(ca_file or os.environ.get("PDA_CA_FILE") if ca is None else ca_file, ca)
+        self.tls = trusting(ca_file or os.environ.get("PDA_CA_FILE") if ca is None else ca_file, ca)
+        files = (os.environ.get("PDA_CLIENT_CERT_FILE", ""), os.environ.get("PDA_CLIENT_KEY_FILE", ""))
+        show(self.tls, files if client_certificate is None else client_certificate)
         if timeout <= 0:
             raise ValueError("timeout must be above 0 seconds")
         key = credential(api_key if api_key is not None else os.environ.get("PDA_API_KEY"))
@@ -50,6 +53,7 @@ class PdaClient(Operations):
         api_key: str | None = None,
         ca_file: str | PathLike[str] | None = None,
         ca: str | None = None,
+        client_certificate: CertificateFiles | None = None,
         timeout: float = 30.0,
         retry: RetryPolicy | None = None,
     ) -> None:
@@ -57,17 +61,19 @@ class PdaClient(Operations):
 
         Args:
             base_url: Address of the service, such as `https://localhost:8443`. Default: the environment variable PDA_URL.
-            api_key: API key. Public operations need none. Default: PDA_API_KEY.
+            api_key: API key. Public operations and a client with a certificate need none. Default: PDA_API_KEY.
             ca_file: File with the root certificates to trust (PEM). Default: PDA_CA_FILE, or the system's certificates.
             ca: The same as text, instead of a file.
+            client_certificate: Two files in PEM: a certificate that the service issued, with those above it, and its private key,
+                without a passphrase. Default: PDA_CLIENT_CERT_FILE and PDA_CLIENT_KEY_FILE. `("", "")` for none.
             timeout: Seconds for each attempt of a call. `timeout` of a method bounds the whole call.
             retry: When a request is sent again. Default: up to 4 attempts.
 
         Raises:
-            ValueError: An option is missing or malformed.
-            OSError: The file of certificates cannot be read.
+            ValueError: An option is missing or malformed, or the private key is not that of the certificate.
+            OSError: A file of certificates, or of the private key, cannot be read.
         """
-        made = _Configuration(base_url, api_key, ca_file, ca, timeout, retry)
+        made = _Configuration(base_url, api_key, ca_file, ca, client_certificate, timeout, retry)
         self._base_url = made.base_url
         self.http = httpx.Client(
             base_url=made.base_url,
@@ -102,11 +108,12 @@ class AsyncPdaClient(AsyncOperations):
         api_key: str | None = None,
         ca_file: str | PathLike[str] | None = None,
         ca: str | None = None,
+        client_certificate: CertificateFiles | None = None,
         timeout: float = 30.0,
         retry: RetryPolicy | None = None,
     ) -> None:
         """Makes a client; the first call connects. The options are those of PdaClient."""
-        made = _Configuration(base_url, api_key, ca_file, ca, timeout, retry)
+        made = _Configuration(base_url, api_key, ca_file, ca, client_certificate, timeout, retry)
         self._base_url = made.base_url
         self.http = httpx.AsyncClient(
             base_url=made.base_url,
@@ -151,15 +158,3 @@ def credential(given: str | None) -> str | None:
             "the API key has a character that no API key has: give the key alone, as the service showed it"
         )
     return key or None
-
-
-def tls(ca_file: str | PathLike[str] | None, ca: str | None) -> ssl.SSLContext:
-    """Returns TLS 1.3 or newer with the given roots, or those of the system."""
-    if ca_file is not None and ca is not None:
-        raise ValueError("give the root certificates as ca_file or as ca, not both")
-    try:
-        context = ssl.create_default_context(cafile=ca_file, cadata=ca)
-    except ssl.SSLError as cause:
-        raise ValueError(f"{'ca' if ca_file is None else ca_file} has no certificate in PEM") from cause
-    context.minimum_version = ssl.TLSVersion.TLSv1_3
-    return context

@@ -4,9 +4,10 @@ import example.pda.client.api.Operations;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.Map;
-import javax.net.ssl.SSLContext;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLParameters;
 
 /**
@@ -33,7 +34,8 @@ public final class PdaClient extends Operations {
   }
 
   /**
-   * Begins a client. What is not set comes from the environment: {@code PDA_URL}, {@code PDA_API_KEY}, {@code PDA_CA_FILE}.
+   * Begins a client. What is not set comes from the environment: {@code PDA_URL}, {@code PDA_API_KEY}, {@code PDA_CA_FILE},
+   * {@code PDA_CLIENT_CERT_FILE} and {@code PDA_CLIENT_KEY_FILE}.
    *
    * @return a builder with the defaults
    */
@@ -42,7 +44,8 @@ public final class PdaClient extends Operations {
   }
 
   /**
-   * Returns a client with another key and the same connections, for a program that acts for several tenants.
+   * Returns a client with another API key and the same connections, for a program that acts for several tenants. It shows the same client
+   * certificate.
    *
    * @param apiKey the key; null for none
    * @return a new client
@@ -72,8 +75,11 @@ public final class PdaClient extends Operations {
 
     private String baseUrl;
     private String apiKey;
-    private SSLContext trust;
+    private KeyStore roots;
     private String caFile;
+    private KeyManager[] certificate;
+    private String certFile;
+    private String keyFile;
     private Duration attemptTimeout = Duration.ofSeconds(30);
     private RetryPolicy retryPolicy = RetryPolicy.DEFAULT;
 
@@ -81,6 +87,8 @@ public final class PdaClient extends Operations {
       baseUrl = environment.get("PDA_URL");
       apiKey = environment.get("PDA_API_KEY");
       caFile = environment.get("PDA_CA_FILE");
+      certFile = unlessEmpty(environment.get("PDA_CLIENT_CERT_FILE"));
+      keyFile = unlessEmpty(environment.get("PDA_CLIENT_KEY_FILE"));
     }
 
     /**
@@ -95,7 +103,7 @@ public final class PdaClient extends Operations {
     }
 
     /**
-     * Sets the API key. Public operations need none.
+     * Sets the API key. Public operations need none, nor does a client with a certificate.
      *
      * @param apiKey the whole secret; null for none, also if the environment has one
      * @return this
@@ -113,7 +121,7 @@ public final class PdaClient extends Operations {
      */
     public Builder caCertificates(String pem) {
       this.caFile = null;
-      this.trust = pem == null ? null : Tls.trusting(pem);
+      this.roots = pem == null ? null : Tls.roots(pem);
       return this;
     }
 
@@ -124,8 +132,38 @@ public final class PdaClient extends Operations {
      * @return this
      */
     public Builder caFile(Path caFile) {
-      this.trust = null;
+      this.roots = null;
       this.caFile = caFile == null ? null : caFile.toString();
+      return this;
+    }
+
+    /**
+     * Sets the certificate with which the client proves who it is: one that the service issued to a merchant or a terminal. The private key
+     * signs each TLS connection and is not sent.
+     *
+     * @param certPem the certificate in PEM, then those above it; null for none, also if the environment names a file
+     * @param keyPem its private key in PEM, PKCS #8 or SEC 1, without a passphrase; null for none
+     * @return this
+     * @throws IllegalArgumentException if one of the two is missing or cannot be read, or they do not belong together; it does not show the key
+     */
+    public Builder clientCertificate(String certPem, String keyPem) {
+      this.certFile = null;
+      this.keyFile = null;
+      this.certificate = ClientCertificate.isGiven(certPem, keyPem) ? ClientCertificate.of(certPem, keyPem) : null;
+      return this;
+    }
+
+    /**
+     * Sets the files of {@link #clientCertificate}. They are read once, by {@link #build}.
+     *
+     * @param certFile a file in PEM; null for no certificate
+     * @param keyFile a file in PEM; null for no certificate
+     * @return this
+     */
+    public Builder clientCertificateFiles(Path certFile, Path keyFile) {
+      this.certificate = null;
+      this.certFile = certFile == null ? null : certFile.toString();
+      this.keyFile = keyFile == null ? null : keyFile.toString();
       return this;
     }
 
@@ -158,20 +196,25 @@ public final class PdaClient extends Operations {
      * Makes the client. Nothing is sent.
      *
      * @return the client
-     * @throws IllegalArgumentException if the address is missing or not https, the key has other characters than a key, or a certificate
-     *     cannot be read
+     * @throws IllegalArgumentException if the address is missing or not https, the API key has other characters than a key, or a certificate
+     *     or its private key cannot be read, or they do not belong together
      */
     public PdaClient build() {
       String base = checkedBase(baseUrl);
+      KeyManager[] keys = ClientCertificate.isGiven(certFile, keyFile) ? ClientCertificate.of(Path.of(certFile), Path.of(keyFile)) : certificate;
       SSLParameters tls = new SSLParameters();
       tls.setProtocols(new String[] {"TLSv1.3"});
       HttpClient http = HttpClient.newBuilder()
-          .sslContext(trust != null ? trust : caFile != null ? Tls.trusting(Path.of(caFile)) : Tls.trustingSystem())
+          .sslContext(Tls.context(caFile == null ? roots : Tls.roots(Path.of(caFile)), keys))
           .sslParameters(tls)
           .followRedirects(HttpClient.Redirect.NEVER)
           .build();
       Exchange exchange = new Exchange(http, base, checkedKey(apiKey), attemptTimeout);
       return new PdaClient(new HttpTransport(exchange, retryPolicy), base);
+    }
+
+    private static String unlessEmpty(String text) {
+      return text == null || text.isEmpty() ? null : text;
     }
 
     static String checkedKey(String apiKey) {

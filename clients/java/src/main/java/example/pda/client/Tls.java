@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.Collection;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -17,42 +19,47 @@ import javax.net.ssl.TrustManagerFactory;
 final class Tls {
   private Tls() {}
 
-  static SSLContext trusting(Path file) {
+  static KeyStore roots(Path file) {
     try {
-      return trusting(Files.readString(file));
+      return roots(Files.readString(file));
     } catch (IOException e) {
       throw new IllegalArgumentException("caFile " + file + " cannot be read", e);
     }
   }
 
-  static SSLContext trusting(String pem) {
+  static KeyStore roots(String pem) {
     try {
-      byte[] text = pem.getBytes(StandardCharsets.US_ASCII);
-      Collection<? extends Certificate> roots =
-          CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(text));
+      Collection<? extends Certificate> roots = certificates(pem);
       if (roots.isEmpty()) throw new IllegalArgumentException("the CA certificates have no certificate in PEM");
-      KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-      store.load(null, null);
+      KeyStore store = emptyStore();
       for (Certificate root : roots) store.setCertificateEntry("root-" + store.size(), root);
-      return context(store);
+      return store;
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalArgumentException("the CA certificates are not certificates in PEM", e);
     }
   }
 
-  static SSLContext trustingSystem() {
+  /** Returns the TLS of a client that trusts the roots, null for those of the system, and shows what the managers have, null for nothing. */
+  static SSLContext context(KeyStore roots, KeyManager[] keys) {
     try {
-      return context(null);
+      TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      trust.init(roots);
+      SSLContext context = SSLContext.getInstance("TLSv1.3");
+      context.init(keys, trust.getTrustManagers(), null);
+      return context;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("the certificates of the system cannot be read", e);
     }
   }
 
-  private static SSLContext context(KeyStore roots) throws GeneralSecurityException {
-    TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    trust.init(roots);
-    SSLContext context = SSLContext.getInstance("TLSv1.3");
-    context.init(null, trust.getTrustManagers(), null);
-    return context;
+  static Collection<? extends Certificate> certificates(String pem) throws CertificateException {
+    byte[] text = pem.getBytes(StandardCharsets.US_ASCII);
+    return CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(text));
+  }
+
+  static KeyStore emptyStore() throws GeneralSecurityException, IOException {
+    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+    store.load(null, null);
+    return store;
   }
 }

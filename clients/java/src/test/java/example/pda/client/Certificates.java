@@ -4,14 +4,34 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.security.cert.CertificateException;
+import java.security.cert.X509Certificate;
 import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
 
 /** Self-signed certificates, made by the JDK's keytool once for all tests. */
 final class Certificates {
   private static final char[] PASSWORD = "changeit".toCharArray();
   private static final KeyStore LOCALHOST = create("dns:localhost");
+
+  /** Like the service, whose TLS accepts every certificate of a client, and leaves the judgement to what is behind it. */
+  private static final X509TrustManager EVERY_CLIENT = new X509TrustManager() {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String kind) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String kind) throws CertificateException {
+      throw new CertificateException("this is for servers");
+    }
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  };
 
   private Certificates() {}
 
@@ -58,7 +78,7 @@ final class Certificates {
       KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       keys.init(store, PASSWORD);
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(keys.getKeyManagers(), null, null);
+      context.init(keys.getKeyManagers(), new TrustManager[] {EVERY_CLIENT}, null);
       return context;
     } catch (Exception e) {
       throw new IllegalStateException(e);

@@ -3,18 +3,21 @@ package example.pda.client;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsExchange;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.Certificate;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLPeerUnverifiedException;
 
 /** A real HTTPS server on a free port that gives the answers of a list, the last one again and again, and records the requests. */
 final class TestServer implements AutoCloseable {
@@ -23,8 +26,8 @@ final class TestServer implements AutoCloseable {
   private final List<Answer> answers = new CopyOnWriteArrayList<>();
   final List<Request> requests = new CopyOnWriteArrayList<>();
 
-  /** A request that came. */
-  record Request(String method, String target, Headers headers, String body) {
+  /** A request that came, with the certificates that its client showed. */
+  record Request(String method, String target, Headers headers, String body, List<Certificate> certificates) {
     String header(String name) {
       return headers.getFirst(name);
     }
@@ -48,6 +51,7 @@ final class TestServer implements AutoCloseable {
       public void configure(HttpsParameters parameters) {
         var chosen = context.getDefaultSSLParameters();
         chosen.setProtocols(protocols);
+        chosen.setWantClientAuth(true);
         parameters.setSSLParameters(chosen);
       }
     });
@@ -59,11 +63,19 @@ final class TestServer implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     Answer answer = answers.get(Math.min(requests.size(), answers.size() - 1));
-    requests.add(new Request(exchange.getRequestMethod(), exchange.getRequestURI().toString(), exchange.getRequestHeaders(), body));
+    requests.add(new Request(exchange.getRequestMethod(), exchange.getRequestURI().toString(), exchange.getRequestHeaders(), body, shown(exchange)));
     try (exchange) {
       answer.to(exchange);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private static List<Certificate> shown(HttpExchange exchange) {
+    try {
+      return List.of(((HttpsExchange) exchange).getSSLSession().getPeerCertificates());
+    } catch (SSLPeerUnverifiedException none) {
+      return List.of();
     }
   }
 
@@ -73,7 +85,11 @@ final class TestServer implements AutoCloseable {
 
   /** A client that trusts the server and waits for a short time only. */
   PdaClient.Builder client() {
-    return new PdaClient.Builder(Map.of()).baseUrl(url()).caCertificates(Certificates.pem()).apiKey("pda_test_secretsecret");
+    return client(Map.of());
+  }
+
+  PdaClient.Builder client(Map<String, String> environment) {
+    return new PdaClient.Builder(environment).baseUrl(url()).caCertificates(Certificates.pem()).apiKey("pda_test_secretsecret");
   }
 
   static Answer json(int status, String body, String... headers) {
