@@ -10,7 +10,15 @@ const require = createRequire(import.meta.url);
 const CONFIG_FILE = "pda.config.yaml";
 
 /** Environment names that are not settings: the path of the settings file, and variables that `pda` commands or the client libraries read. */
-const RESERVED = ["PDA_CONFIG", "PDA_DEBUG", "PDA_API_KEY", "PDA_URL", "PDA_CA_FILE"];
+const RESERVED = [
+  "PDA_CONFIG",
+  "PDA_DEBUG",
+  "PDA_API_KEY",
+  "PDA_URL",
+  "PDA_CA_FILE",
+  "PDA_CLIENT_CERT_FILE",
+  "PDA_CLIENT_KEY_FILE",
+];
 
 type Tree = { [key: string]: unknown };
 
