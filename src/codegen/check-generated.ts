@@ -22,6 +22,7 @@ const outputs = [
   "clients/typescript",
   "docs/decisions.md",
   "docs/clients.md",
+  "docs/permissions.md",
   ...["authentication", "errors", "scopes", "limits"].map((page) => `docs/reference/${page}.md`),
   "proto",
 ];

@@ -188,6 +188,10 @@ export const configSchema = z.strictObject({
     .url({ protocol: /^https$/ })
     .max(500)
     .optional(),
+  /** Where people report a weakness of the service, for `/.well-known/security.txt` (RFC 9116); no such file when unset. */
+  securityContact: text(500)
+    .regex(/^(?:https:\/\/|mailto:|tel:)[\x21-\x7e]+$/, "must be an address https://…, mailto:… or tel:…")
+    .optional(),
   dataDir: path().default(".pda"),
   log: z.strictObject({ level: z.enum(["debug", "info", "warn", "error"]).default("info") }).prefault({}),
   database: database.prefault({}),

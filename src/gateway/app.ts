@@ -14,6 +14,7 @@ import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
 import type { Limiter } from "./limit.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
+import { SECURITY_TXT } from "./security-txt.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** Limit of header lines, above every caller's need. */
@@ -98,10 +99,10 @@ function refuseUnsafe({ request, response }: Exchange): void {
 }
 
 function isApi({ path }: Exchange): boolean {
-  return path.startsWith("/api/") || path.startsWith("/.well-known/");
+  return path.startsWith("/api/") || (path.startsWith("/.well-known/") && path !== SECURITY_TXT);
 }
 
 /** Tells whether the path may be one of the pages outside the interface. */
 function isPage({ path }: Exchange): boolean {
-  return /^\/(?:docs|openapi|protos|pay\/)/.test(path);
+  return path === SECURITY_TXT || /^\/(?:docs|openapi|protos|pay\/)/.test(path);
 }

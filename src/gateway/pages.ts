@@ -5,6 +5,7 @@ import { downloads } from "./downloads.ts";
 import { type EncodedAnswer, success } from "./envelope.ts";
 import type { Exchange } from "./exchange.ts";
 import { MethodNotAllowed } from "./routes.ts";
+import { SECURITY_TXT, securityTxt } from "./security-txt.ts";
 
 const READY_TIMEOUT_MS = 1_000;
 /** The path of a payment reference's link (ISO 11649). */
@@ -18,17 +19,20 @@ export interface PagesOptions {
   isOpen: () => boolean;
   /** The base address of this service in the served OpenAPI document; by default the address in the committed document. */
   publicUrl?: string;
+  /** Where people report a weakness of this service. Omit for no `/.well-known/security.txt`. */
+  securityContact?: string | undefined;
 }
 
 /**
  * Serves the pages beside the interface:
  * - `/healthz` (the process runs) and `/readyz` (the core also serves)
  * - the downloads: OpenAPI documents and protos
+ * - `/.well-known/security.txt`, if the deployment has a contact
  * - for people, the page behind a payment reference's link
  * @returns a function that answers an exchange for one of these paths, and returns false for any other path.
  */
 export function pages(options: PagesOptions): (exchange: Exchange) => Promise<boolean> {
-  const { core, isOpen, publicUrl } = options;
+  const { core, isOpen, publicUrl, securityContact } = options;
   const files = downloads(publicUrl);
   let asking: Promise<boolean> | undefined;
   // Concurrent probes share one question to the core.
@@ -45,6 +49,9 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       if (!(await serving())) throw new Failure("CORE_NOT_SERVING");
       return success(requestId, "{}", false);
     },
+    ...(securityContact && publicUrl
+      ? { [SECURITY_TXT]: () => securityTxt(securityContact, publicUrl) }
+      : {}),
   };
   return async (exchange) => {
     const file = files.get(exchange.path);

@@ -78,6 +78,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     strictTransport: config.mode === "production",
     isOpen: () => open,
     publicUrl: config.publicUrl,
+    securityContact: config.securityContact,
     log,
   });
   const isReady = async () => open && (await core.serving(READY_TIMEOUT_MS));

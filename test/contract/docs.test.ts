@@ -13,7 +13,9 @@ import { configSchema } from "../../src/config/schema.ts";
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 /** All but the published interface, which is not ours to change, and what a version has removed, which exists no more. */
-const pages = globSync(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/**/*.md"], { cwd: root })
+const pages = globSync(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "docs/**/*.md"], {
+  cwd: root,
+})
   .filter((page) => page !== "docs/interface.md")
   .map((page) => ({ page, text: read(page).replace(/^### Removed\n[\s\S]*?(?=^##)/gm, "") }));
 

@@ -3,58 +3,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
-import { type Operation, operations, type Scope, scopes } from "../../gen/rest/operations.ts";
+import { operations, type Scope, scopes } from "../../gen/rest/operations.ts";
 import { createOperatorKey } from "../../src/cli/operator-keys.ts";
-import { newId } from "../../src/domain/identifier/identifier.ts";
 import { credentials, RawGrpc } from "../e2e/support/grpc.ts";
 import { ask, type Received } from "../e2e/support/http.ts";
 import { eventually, service } from "../e2e/support/scene.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { expectRefusal } from "./interface-envelope.ts";
 import { says } from "./interface-sentence.ts";
+import { pathOf, rest, type RestOperation } from "./rest-operations.ts";
 
-type RestOperation = Operation & { http: NonNullable<Operation["http"]> };
-
-const rest = operations.filter((operation): operation is RestOperation => operation.http !== undefined);
 const sensitive = rest.flatMap((operation) =>
   operation.access.kind === "scope" ? [{ operation, scope: operation.access.scope }] : [],
 );
 const open = rest.filter(({ access }) => access.kind === "public");
 const own = rest.filter(({ access }) => access.kind === "credential");
-
-const identifiers: Record<string, string> = {
-  asset_id: newId("asset"),
-  asset_type_id: newId("assetType"),
-  api_key_id: newId("apiKey"),
-  certificate_id: newId("certificate"),
-  change_id: newId("settlementAccountChange"),
-  device_id: newId("device"),
-  event_id: newId("event"),
-  idempotency_key: "never/used",
-  issuance_job_id: newId("issuanceJob"),
-  list_id: "assets-0",
-  merchant_id: newId("merchant"),
-  payment_id: newId("payment"),
-  publisher_id: newId("publisher"),
-  reference: "RF18539007547034",
-  recovery_id: newId("recovery"),
-  redemption_id: newId("redemption"),
-  refund_id: newId("refund"),
-  revocation_list_id: "root",
-  settlement_id: newId("settlement"),
-  transaction_id: newId("transaction"),
-  transfer_id: newId("transfer"),
-  wallet_id: newId("wallet"),
-};
-
-/** A path of the operation with well-formed identifiers of things that there are not. */
-function pathOf({ http }: RestOperation): string {
-  return http.template.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    const value = identifiers[name];
-    if (value === undefined) throw new Error(`no value for {${name}}`);
-    return encodeURIComponent(value);
-  });
-}
 
 const title = ({ http, method }: RestOperation) => `${method}, ${http.verb} ${http.template}`;
 

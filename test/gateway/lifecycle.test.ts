@@ -67,6 +67,22 @@ describe("the gateway's connections", () => {
     }
   });
 
+  it("agree on a key that a quantum computer cannot work out either, with a client that can", async () => {
+    const group = (ecdhCurve?: string) =>
+      new Promise<unknown>((resolve, reject) => {
+        const { port } = rig.gateway;
+        const offered = ecdhCurve ? { ecdhCurve } : {};
+        const socket = connect({ host: "localhost", port, ca: rig.ca, ...offered }, () => {
+          const key = socket.getEphemeralKeyInfo();
+          resolve(key && "name" in key ? key.name : undefined);
+          socket.destroy();
+        });
+        socket.on("error", reject);
+      });
+    expect(await group()).to.equal("X25519MLKEM768");
+    expect(await group("X25519")).to.equal("X25519");
+  });
+
   it("speak HTTP/1.1 and no other protocol", async () => {
     expect(await handshake("-alpn", "h2")).to.not.contain("CONNECTION ESTABLISHED");
   });
