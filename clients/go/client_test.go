@@ -193,7 +193,7 @@ func TestSettingsOfTheEnvironment(t *testing.T) {
 }
 
 func TestImpossibleSettings(t *testing.T) {
-	for _, name := range []string{"PDA_URL", "PDA_API_KEY", "PDA_CA_FILE"} {
+	for _, name := range variables {
 		t.Setenv(name, "")
 	}
 	base := pda.WithBaseURL("https://pda.example")

@@ -1,6 +1,7 @@
 package pda
 
 import (
+	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
@@ -15,11 +16,12 @@ import (
 type Option func(*settings) error
 
 type settings struct {
-	base    string
-	key     string
-	roots   *x509.CertPool
-	timeout time.Duration
-	retry   RetryPolicy
+	base        string
+	key         string
+	roots       *x509.CertPool
+	certificate *tls.Certificate // empty: none
+	timeout     time.Duration
+	retry       RetryPolicy
 }
 
 // RetryPolicy says how often a request is sent, and how long to wait in between.
@@ -117,6 +119,11 @@ func settle(options []Option) (*settings, *url.URL, error) {
 	}
 	if file := os.Getenv("PDA_CA_FILE"); s.roots == nil && file != "" {
 		if err := WithCAFile(file)(s); err != nil {
+			return nil, nil, err
+		}
+	}
+	if s.certificate == nil {
+		if err := certificateOfEnvironment(s); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"os"
 	"regexp"
 	"strings"
@@ -19,7 +18,7 @@ import (
 )
 
 // The code of README.md, compiled. TestReadme compares the texts.
-var _ = []any{firstCall, refusals, lostAnswer, pages, events, inSandbox}
+var _ = []any{firstCall, withCertificate, refusals, lostAnswer, pages, events, inSandbox}
 
 func firstCall(ctx context.Context, key, merchantID string) error {
 	client, err := pda.New(pda.WithBaseURL("https://localhost:8443"), pda.WithAPIKey(key), pda.WithCAFile(".pda/pki/tier/root.crt"))
@@ -41,6 +40,11 @@ func firstCall(ctx context.Context, key, merchantID string) error {
 	return nil
 }
 
+func withCertificate() (*pda.Client, error) {
+	client, err := pda.New(pda.WithBaseURL("https://pda.example"), pda.WithClientCertificateFiles("certificate.pem", "key.pem"))
+	return client, err
+}
+
 func refusals(ctx context.Context, client *pda.Client, request api.CreateRefundRequest) error {
 	_, err := client.CreateRefund(ctx, request)
 	var refusal *pda.Error
@@ -48,7 +52,7 @@ func refusals(ctx context.Context, client *pda.Client, request api.CreateRefundR
 		switch {
 		case refusal.Reason() == reason.RefundExceedsPaid:
 			return fmt.Errorf("less is left of the payment than %s", request.RefundAmount)
-		case refusal.Status == http.StatusNotFound:
+		case refusal.Reason() == reason.UnknownTransaction:
 			return errors.New("there is no such transaction")
 		}
 	}

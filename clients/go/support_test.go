@@ -17,6 +17,8 @@ import (
 
 const secret = "pda_01kf05yaj0fg8rwb80000000zz_secretsecretsecret"
 
+var variables = []string{"PDA_URL", "PDA_API_KEY", "PDA_CA_FILE", "PDA_CLIENT_CERT_FILE", "PDA_CLIENT_KEY_FILE"}
+
 // fast repeats without waiting.
 var fast = pda.WithRetryPolicy(pda.RetryPolicy{AttemptsMax: 4, DelayMax: time.Millisecond})
 
@@ -31,7 +33,7 @@ type service struct {
 // serve starts a service; its last handler answers all further requests.
 func serve(t *testing.T, handlers ...http.HandlerFunc) *service {
 	t.Helper()
-	for _, name := range []string{"PDA_URL", "PDA_API_KEY", "PDA_CA_FILE"} {
+	for _, name := range variables {
 		t.Setenv(name, "")
 	}
 	s := &service{}
@@ -43,7 +45,8 @@ func serve(t *testing.T, handlers ...http.HandlerFunc) *service {
 		s.mu.Unlock()
 		handler(w, r)
 	}))
-	s.TLS = &tls.Config{MinVersion: tls.VersionTLS13}
+	// Asks for a certificate as the service does, and takes any and none.
+	s.TLS = &tls.Config{MinVersion: tls.VersionTLS13, ClientAuth: tls.RequestClientCert}
 	s.Config.ErrorLog = log.New(io.Discard, "", 0)
 	s.StartTLS()
 	t.Cleanup(s.Close)

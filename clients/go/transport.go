@@ -31,8 +31,13 @@ type transport struct {
 
 func newTransport(s *settings, base *url.URL) *transport {
 	connections := &http.Transport{
-		Proxy:             http.ProxyFromEnvironment,
-		TLSClientConfig:   &tls.Config{MinVersion: tls.VersionTLS13, RootCAs: s.roots},
+		Proxy: http.ProxyFromEnvironment,
+		TLSClientConfig: &tls.Config{
+			MinVersion: tls.VersionTLS13,
+			RootCAs:    s.roots,
+			// Whatever authorities the server names, because the service itself says best why it refuses a certificate.
+			GetClientCertificate: func(*tls.CertificateRequestInfo) (*tls.Certificate, error) { return s.certificate, nil },
+		},
 		ForceAttemptHTTP2: true,
 		// All connections go to one service. The preset of 2 would close and open them all the time under load.
 		MaxIdleConnsPerHost: 100,

@@ -1,4 +1,4 @@
-// Address, root certificate and API key for commands that call a running service.
+// Address, TLS options and API key for commands that call a running service.
 import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import { PdaConnectionError } from "../../clients/typescript/src/index.ts";
@@ -46,12 +46,14 @@ export function requiredApiKey(config: Config, options: ServiceOptions, scope: s
   );
 }
 
-/** Returns the root certificate of `--ca`, else the root of this installation unless `--url` names another service. */
-export function rootOf(config: Config, { ca, url }: ServiceOptions): { ca: string } {
-  if (ca !== undefined) return { ca: contentOf(ca) };
+/**
+ * Returns the root certificate of `--ca`, else the root of this installation unless `--url` names another service. The commands call
+ * with API keys only. An empty text and null mean none, so that the variables of the client libraries play no part here.
+ */
+export function tlsOf(config: Config, { ca, url }: ServiceOptions): { ca: string; clientCertificate: null } {
+  if (ca !== undefined) return { ca: contentOf(ca), clientCertificate: null };
   const own = url === undefined ? readIfThere(layout(config.pki.dir).root.cert) : undefined;
-  // An empty text is none, so that the variable of the client libraries plays no part here.
-  return { ca: own ?? "" };
+  return { ca: own ?? "", clientCertificate: null };
 }
 
 const contentOf = (file: string): string => naming(file, () => readFileSync(file, "utf8"));

@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "node:tls";
 import { expect } from "chai";
+import { createPdaClient } from "../../clients/typescript/src/index.ts";
 import { newKey, newRequest } from "../services/support/openssl.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -229,6 +230,13 @@ describe("client certificates over REST", function () {
     expect(status("--cert", cert, "--key", key, payments)).to.equal("200");
     expect(status(payments)).to.equal("401");
     expect(status(`${product.baseUrl}/api/v1/server-info`)).to.equal("200");
+  });
+
+  it("are shown by the client library", async () => {
+    const clientCertificate = await certify(["payments.write"]);
+    await using api = createPdaClient({ baseUrl: product.baseUrl, ca: product.ca, clientCertificate });
+    const { data: payment } = await api.POST("/api/v1/payments", { body: order() });
+    expect(payment.merchantId).to.equal(shop.merchantId);
   });
 
   it("do not authenticate the connections of others", async () => {

@@ -131,6 +131,14 @@ describe("configuration", () => {
     withFile("", {}, (env, folder) => expect(loadConfig({ env, cwd: folder }).mode).to.equal("sandbox"));
   });
 
+  it("leaves the variables of the client libraries to them", () => {
+    const names = ["PDA_URL", "PDA_API_KEY", "PDA_CA_FILE", "PDA_CLIENT_CERT_FILE", "PDA_CLIENT_KEY_FILE"];
+    const env = Object.fromEntries(names.map((name) => [name, "x"]));
+    withFile("", env, (given, folder) =>
+      expect(loadConfig({ env: given, cwd: folder }).mode).to.equal("sandbox"),
+    );
+  });
+
   it("refuses unknown names with the nearest known one", () => {
     expect(problemsOf({ PDA_GATWAY_PORT: "1" })).to.equal(
       "unknown environment setting PDA_GATWAY_PORT; did you mean PDA_GATEWAY_PORT?",

@@ -1,5 +1,6 @@
 // The TypeScript client of the REST interface.
 export type { Answer, ApiCall, DownloadCall, Init, ObservedCall, PathsWith, Verb } from "./calls.ts";
+export type { ClientCertificate } from "./certificate.ts";
 export { createPdaClient, type PdaClient } from "./client.ts";
 export {
   type ErrorCodeText,

@@ -1,6 +1,12 @@
 // Reads the options of a client, and the environment where an option is not given.
-import { readFileSync } from "node:fs";
 import type { ObservedCall } from "./calls.ts";
+import {
+  type CheckedCertificate,
+  type ClientCertificate,
+  clientCertificateOf,
+  fileOf,
+  textOf,
+} from "./certificate.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "./retry.ts";
 
 /** How to reach the service. */
@@ -11,6 +17,11 @@ export interface PdaClientOptions {
   readonly apiKey?: string;
   /** Root certificates in PEM. Default: the file that `PDA_CA_FILE` names, else those of Node; an empty text means those of Node. */
   readonly ca?: string | Uint8Array;
+  /**
+   * Shown to the service as TLS client, with or without an API key. Default: the files that `PDA_CLIENT_CERT_FILE` and
+   * `PDA_CLIENT_KEY_FILE` name; `null` means none.
+   */
+  readonly clientCertificate?: ClientCertificate | null;
   /** Milliseconds that an attempt may take, sent along as `Request-Timeout`. Default: 30000, which is also the service's limit. */
   readonly timeoutMs?: number;
   /** How often a request is repeated, and how long to wait. */
@@ -25,6 +36,7 @@ export interface Settings {
   readonly apiKey: string;
   /** Empty: the roots of Node. */
   readonly ca: string;
+  readonly clientCertificate: CheckedCertificate | undefined;
   readonly timeoutMs: number;
   readonly retry: RetryPolicy;
 }
@@ -33,7 +45,7 @@ const timeoutMsDefault = 30_000;
 /** `Request-Timeout` has at most six digits before its point. */
 const timeoutMsMax = 999_999_000;
 
-/** @throws TypeError for an option or a variable that cannot be used; the text never contains the key */
+/** @throws TypeError for an option or a variable that cannot be used; the text never contains a key */
 export function settingsOf(options: PdaClientOptions, env = process.env): Settings {
   const baseUrl = options.baseUrl ?? env.PDA_URL ?? "";
   if (!URL.canParse(baseUrl) || new URL(baseUrl).protocol !== "https:")
@@ -46,19 +58,14 @@ export function settingsOf(options: PdaClientOptions, env = process.env): Settin
   const { timeoutMs = timeoutMsDefault } = options;
   if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > timeoutMsMax)
     throw new TypeError(`timeoutMs has to be a whole number from 1 to ${timeoutMsMax}, not ${timeoutMs}`);
-  return { baseUrl, apiKey, ca: rootsOf(options.ca, env.PDA_CA_FILE), timeoutMs, retry: retryOf(options) };
+  const ca = rootsOf(options.ca, env.PDA_CA_FILE);
+  const clientCertificate = clientCertificateOf(options.clientCertificate, env);
+  return { baseUrl, apiKey, ca, clientCertificate, timeoutMs, retry: retryOf(options) };
 }
 
 function rootsOf(ca: string | Uint8Array | undefined, file: string | undefined): string {
-  if (ca !== undefined) return typeof ca === "string" ? ca : new TextDecoder().decode(ca);
-  if (!file) return "";
-  try {
-    return readFileSync(file, "utf8");
-  } catch (cause) {
-    throw new TypeError(`the file that PDA_CA_FILE names cannot be read: ${(cause as Error).message}`, {
-      cause,
-    });
-  }
+  if (ca !== undefined) return textOf(ca);
+  return file ? fileOf("PDA_CA_FILE", file) : "";
 }
 
 function retryOf({ retry }: PdaClientOptions): RetryPolicy {

@@ -10,8 +10,8 @@ import type { Settings } from "./settings.ts";
 const userAgent = `pda-client-typescript/${version}`;
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 const bodilessStatuses = new Set([204, 205, 304]);
-/** Codes of OpenSSL and Node for a certificate that is not accepted. */
-const certificateProblem = /CERT|SIGNATURE|ISSUER|SELF_SIGNED|UNABLE_TO_VERIFY/;
+/** Codes of OpenSSL and Node for a server's certificate that is not accepted. An alert is about the client's own. */
+const certificateProblem = /^(?!.*ALERT).*(CERT|SIGNATURE|ISSUER|SELF_SIGNED|UNABLE_TO_VERIFY)/;
 
 /** Sends the requests of one client. Close it after use, because it keeps connections open. */
 export class Transport {
@@ -20,10 +20,15 @@ export class Transport {
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    const { ca, timeoutMs } = settings;
+    const { ca, clientCertificate, timeoutMs } = settings;
     // The deadline of the attempt replaces undici's own time-outs.
     this.#agent = new Agent({
-      connect: { minVersion: "TLSv1.3", timeout: timeoutMs, ...(ca === "" ? {} : { ca }) },
+      connect: {
+        minVersion: "TLSv1.3",
+        timeout: timeoutMs,
+        ...(ca === "" ? {} : { ca }),
+        ...clientCertificate,
+      },
       headersTimeout: 0,
       bodyTimeout: 0,
     });

@@ -50,6 +50,7 @@ export class Demo implements AsyncDisposable {
       observe,
       apiKey: apiKey ?? "",
       ca: ca ?? "",
+      clientCertificate: null,
     });
     this.#clients.push(client);
     return client;

@@ -6,7 +6,7 @@ import {
   pages,
 } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
-import { requiredApiKey, rootOf, type ServiceOptions } from "../service.ts";
+import { requiredApiKey, tlsOf, type ServiceOptions } from "../service.ts";
 import { type ListPage, printList } from "./print.ts";
 import { listFailure } from "./problem.ts";
 
@@ -119,7 +119,7 @@ export async function showList<Item>(
 ): Promise<void> {
   const baseUrl = options.url ?? config.publicUrl;
   const apiKey = requiredApiKey(config, options, scope);
-  await using api = createPdaClient({ baseUrl, apiKey, ...rootOf(config, options) });
+  await using api = createPdaClient({ baseUrl, apiKey, ...tlsOf(config, options) });
   const { pageSize, pageToken } = options;
   const found = pages(async (page) => ({ data: await ask(api, { pageSize, ...page }) }), pageToken);
   try {

@@ -5,7 +5,7 @@ import { holderKey, newKeyPair, signPayment } from "../../../clients/typescript/
 import { isSandbox, publisherOf } from "../../../clients/typescript/src/sandbox/value.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
-import { requiredApiKey, rootOf } from "../service.ts";
+import { requiredApiKey, tlsOf } from "../service.ts";
 import { plain } from "../table.ts";
 import { readWallet, type WalletFile, walletPath, writeWallet } from "./file.ts";
 import { keysOf, openWallet, type WalletOptions } from "./open.ts";
@@ -22,7 +22,7 @@ async function asking<T>(
 ): Promise<T> {
   const baseUrl = options.url ?? config.publicUrl;
   const apiKey = requiredApiKey(config, options, scope);
-  await using api = createPdaClient({ baseUrl, apiKey, ...rootOf(config, options) });
+  await using api = createPdaClient({ baseUrl, apiKey, ...tlsOf(config, options) });
   try {
     return await call(api);
   } catch (error) {

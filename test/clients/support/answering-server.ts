@@ -1,8 +1,10 @@
 // A TLS server of localhost that gives prepared answers and keeps what it was asked.
 import { once } from "node:events";
+import type { X509Certificate } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { text } from "node:stream/consumers";
 import { createRoot, issueLeaf } from "../../../src/pki/authority.ts";
 
@@ -22,6 +24,8 @@ export interface Asked {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  /** What the client showed of itself. */
+  readonly certificate: X509Certificate | undefined;
 }
 
 const envelope = { requestId: "req_1", timestamp: "2026-01-15T09:30:00.000Z" };
@@ -57,10 +61,13 @@ export class AnsweringServer implements AsyncDisposable {
 
   private constructor(ca: string, cert: string, key: string) {
     this.ca = ca;
-    this.#server = createServer({ cert, key, minVersion: "TLSv1.3" }, (request, response) => {
+    // Asks for a certificate as the service does, and takes any and none.
+    const clients = { requestCert: true, rejectUnauthorized: false };
+    this.#server = createServer({ cert, key, minVersion: "TLSv1.3", ...clients }, (request, response) => {
       void text(request).then((body) => {
         const { method = "", url = "", headers } = request;
-        this.asked.push({ method, url, headers, body });
+        const certificate = (request.socket as TLSSocket).getPeerX509Certificate();
+        this.asked.push({ method, url, headers, body, certificate });
         const answer = this.#answers.length > 1 ? this.#answers.shift() : this.#answers[0];
         if (!answer || answer.instead === "silence") return;
         if (answer.instead === "break") {
