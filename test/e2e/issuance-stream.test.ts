@@ -139,7 +139,7 @@ describe("stream of issuance items", function () {
     expect(await ended(message(issuanceJobId, 0, 2), message(issuanceJobId, 5, 1))).to.equal(
       "1 FAILED_PRECONDITION ITEMS_MISSING",
     );
-    expect(await ended(message(issuanceJobId, 2, 0))).to.equal("0 INVALID_ARGUMENT WRONG_COUNT");
+    expect(await ended(message(issuanceJobId, 2, 0))).to.equal("0 INVALID_ARGUMENT REQUIRED");
     expect(await ended({ ...message(issuanceJobId, 2, 1), publisherId: "" })).to.equal(
       "0 INVALID_ARGUMENT REQUIRED",
     );
