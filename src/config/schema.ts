@@ -19,6 +19,14 @@ const domain = (preset: string) =>
     )
     .default(preset);
 const path = () => text(1024);
+/** As `openssl x509 -fingerprint -sha256` writes it, with or without colons. */
+const fingerprint = () =>
+  text(95)
+    .regex(
+      /^[\dA-Fa-f]{2}(?::?[\dA-Fa-f]{2}){31}$/,
+      "must be a SHA-256 fingerprint: 64 hexadecimal digits, with or without colons",
+    )
+    .transform((given) => given.replaceAll(":", "").toLowerCase());
 const address = text(300).regex(/^(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9._-]+):\d{1,5}$/, "must be host:port");
 /** CAIP-19 asset type without token id, https://chainagnostic.org/CAIPs/caip-19. */
 const CAIP19 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}\/[-a-z0-9]{3,8}:[-.%a-zA-Z0-9]{1,128}$/;
@@ -79,6 +87,8 @@ const gateway = z.strictObject({
     .prefault({}),
   /** Host names and addresses that requests may name, in addition to those of `publicUrl`, of the certificate and of this machine. */
   publicNames: z.array(hostName()).max(100).default([]),
+  /** SHA-256 of the certificates of proxies that end TLS in front of the gateway; what such a proxy says of its client is believed. */
+  proxies: z.array(fingerprint()).max(20).default([]),
   /** Certificate and key of public HTTPS; when unset, the development certificate of `pda pki`. */
   tls: z.strictObject({ certFile: path().optional(), keyFile: path().optional() }).prefault({}),
 });

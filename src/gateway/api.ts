@@ -7,11 +7,11 @@ import { sendAnswer } from "./answer.ts";
 import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
 import { requireScope, requireCredential } from "./authorise.ts";
 import { BodyReader, checkBodyHeaders, expectsContinue, hasBody } from "./body.ts";
-import { credentialsOf } from "./credentials.ts";
+import type { ReadCredentials } from "./credentials.ts";
 import { type DocumentForm, sendDocument } from "./document.ts";
 import { success } from "./envelope.ts";
 import type { Counting } from "./count-requests.ts";
-import { addressOf, type Exchange, one, untilAborted } from "./exchange.ts";
+import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf } from "./headers.ts";
 import { checkRoom } from "./large-answer.ts";
 import { entityTag } from "./precondition.ts";
@@ -22,6 +22,7 @@ export interface ApiOptions {
   routes: Routes;
   core: CoreClient;
   authenticator: Authenticator;
+  credentialsOf: ReadCredentials;
   counting: Counting;
   bodyBytesMax: number;
   log: Logger;
@@ -35,7 +36,7 @@ export interface ApiOptions {
  * @throws Failure for every refusal, before anything is written.
  */
 export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> {
-  const { routes, core, authenticator, counting, bodyBytesMax } = options;
+  const { routes, core, authenticator, credentialsOf, counting, bodyBytesMax } = options;
   const bodies = new BodyReader(bodyBytesMax);
 
   const bytesMaxOf = (route: Route): number => Math.max(bodyBytesMax, route.bodyBytesMax ?? 0);
@@ -62,7 +63,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const found = routed(exchange);
     let principal: Principal;
     try {
-      const verdict = authenticator.authenticate(credentialsOf(request), requestId, addressOf(exchange));
+      const verdict = authenticator.authenticate(credentialsOf(request), requestId, exchange.address);
       principal = verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
       requireCredential(found.route, principal);
       exchange.principal = principal;

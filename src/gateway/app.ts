@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import express, { type Express, type NextFunction, type Request, type Response } from "express";
 import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
@@ -6,6 +7,7 @@ import { type ApiOptions, api } from "./api.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { type Authorities, checkAuthority } from "./authority.ts";
 import { counting } from "./count-requests.ts";
+import { credentialReader } from "./credentials.ts";
 import { docs } from "./docs.ts";
 import { beginExchange, CallerGone, type Exchange, exchangeOf } from "./exchange.ts";
 import { standingHeaders } from "./response-head.ts";
@@ -14,16 +16,20 @@ import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
 import type { Limiter } from "./limit.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
+import type { Proxies } from "./proxies.ts";
 import { SECURITY_TXT } from "./security-txt.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 /** Limit of header lines, above every caller's need. */
 export const HEADERS_MAX = 100;
 
-export interface AppOptions extends Omit<ApiOptions, "counting">, Omit<PagesOptions, "core"> {
+export interface AppOptions
+  extends Omit<ApiOptions, "counting" | "credentialsOf">,
+    Omit<PagesOptions, "core"> {
   authenticator: Authenticator;
   limiter: Limiter;
   authorities: Authorities;
+  proxies: Proxies;
   deadlineMsMax: number;
   /** Sends Strict-Transport-Security. Off in sandbox mode, because the header would bind every program on localhost. */
   strictTransport: boolean;
@@ -35,10 +41,15 @@ export interface AppOptions extends Omit<ApiOptions, "counting">, Omit<PagesOpti
  * interface itself; only requests outside the interface go on through Express.
  */
 export function gatewayApp(options: AppOptions): Express {
-  const { log, deadlineMsMax, authorities } = options;
-  const standing = standingHeaders(securityHeaders(options.strictTransport));
-  const counts = counting(options);
-  const serveApi = api({ ...options, counting: counts });
+  const { log, deadlineMsMax, authorities, proxies } = options;
+  const common = {
+    deadlineMsMax,
+    standing: standingHeaders(securityHeaders(options.strictTransport)),
+    callerAddress: (request: IncomingMessage) => proxies.callerAddress(request),
+  };
+  const credentialsOf = credentialReader(proxies);
+  const counts = counting({ ...options, credentialsOf });
+  const serveApi = api({ ...options, credentialsOf, counting: counts });
   const servePage = pages(options);
   const track = instrument(log);
   const app = express();
@@ -51,7 +62,7 @@ export function gatewayApp(options: AppOptions): Express {
   app.set("env", "production");
 
   app.use((request, response, next) => {
-    const exchange = beginExchange(request, response, deadlineMsMax, standing);
+    const exchange = beginExchange(request, response, common);
     track(response);
     if (request.rawHeaders.length > HEADERS_MAX * 2) {
       throw new Failure("TOO_MANY_HEADERS", {

@@ -1,8 +1,8 @@
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
 import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
-import { credentialsOf } from "./credentials.ts";
-import { addressOf, type Exchange, untilAborted } from "./exchange.ts";
+import type { ReadCredentials } from "./credentials.ts";
+import { type Exchange, untilAborted } from "./exchange.ts";
 import { type Limiter, type Quota, rateLimited } from "./limit.ts";
 
 /** Counts requests against the quotas of callers and adds the remaining quota to each answer. */
@@ -21,14 +21,15 @@ export interface Counting {
 export interface CountingOptions {
   limiter: Limiter;
   authenticator: Authenticator;
+  credentialsOf: ReadCredentials;
 }
 
 /** Failures of the service itself are answered as such, even when the quota is exceeded. */
 const ours = new Set<string>(["INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED"]);
 
-export function counting({ limiter, authenticator }: CountingOptions): Counting {
+export function counting({ limiter, authenticator, credentialsOf }: CountingOptions): Counting {
   const take = (exchange: Exchange, principal: Principal): Quota => {
-    const quota = limiter.count(principal, addressOf(exchange));
+    const quota = limiter.count(principal, exchange.address);
     exchange.counted = true;
     exchange.headers.push("RateLimit-Policy", quota.policy, "RateLimit", quota.limit);
     return quota;
@@ -41,7 +42,7 @@ export function counting({ limiter, authenticator }: CountingOptions): Counting 
    */
   const senderOf = async (exchange: Exchange): Promise<Principal> => {
     const { request, requestId, signal } = exchange;
-    const address = addressOf(exchange);
+    const address = exchange.address;
     try {
       const credentials = credentialsOf(request);
       const known = authenticator.recall(credentials, requestId, address);

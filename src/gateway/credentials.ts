@@ -1,21 +1,39 @@
 import type { IncomingMessage } from "node:http";
 import { Failure } from "../rpc/failure.ts";
-import type { ClientCertificate } from "./client-certificate.ts";
+import { type ClientCertificate, forwardedCertificate } from "./client-certificate.ts";
 import { connectionOf } from "./connection.ts";
+import { one } from "./exchange.ts";
 import { timesGiven } from "./headers.ts";
+import type { Proxies } from "./proxies.ts";
 
 /** What a request proves its caller by. */
 export interface Credentials {
   /** The Authorization header. */
   readonly authorization: string | undefined;
-  /** The certificate of the connection's TLS client. */
+  /** The certificate of the TLS client. */
   readonly certificate: ClientCertificate | undefined;
 }
 
-/** Returns the credentials of a request and its connection. @throws Failure UNAUTHENTICATED when the Authorization header is given twice. */
-export function credentialsOf(request: IncomingMessage): Credentials {
-  const { authorization } = request.headers;
-  if (authorization !== undefined && timesGiven(request, "authorization") > 1)
-    throw new Failure("CREDENTIAL_MALFORMED");
-  return { authorization, certificate: connectionOf(request.socket)?.clientCertificate };
+/** Reads the credentials of a request. @throws Failure UNAUTHENTICATED for a header that is malformed or given twice */
+export type ReadCredentials = (request: IncomingMessage) => Credentials;
+
+/**
+ * Makes the reader of credentials. The certificate is that of the connection. On a proxy's connection it is the certificate in the header
+ * `Client-Cert` instead (RFC 9440), which counts from nobody else.
+ */
+export function credentialReader(proxies: Proxies): ReadCredentials {
+  const certificateOf = (request: IncomingMessage): ClientCertificate | undefined => {
+    if (!proxies.passedOn(request)) return connectionOf(request.socket)?.clientCertificate;
+    const header = one(request.headers["client-cert"]);
+    if (header === undefined) return undefined;
+    const forwarded = forwardedCertificate(header);
+    if (!forwarded) throw new Failure("CLIENT_CERTIFICATE_REFUSED");
+    return forwarded;
+  };
+  return (request) => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined && timesGiven(request, "authorization") > 1)
+      throw new Failure("CREDENTIAL_MALFORMED");
+    return { authorization, certificate: certificateOf(request) };
+  };
 }

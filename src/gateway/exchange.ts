@@ -14,6 +14,14 @@ export class CallerGone extends Error {
   override readonly name = "CallerGone";
 }
 
+/** What all exchanges of a gateway have in common. */
+export interface ExchangeOptions {
+  readonly deadlineMsMax: number;
+  readonly standing: StandingHeaders;
+  /** Returns the network address of the caller. */
+  readonly callerAddress: (request: IncomingMessage) => string;
+}
+
 /** One request and its answer, from arrival to the last byte. */
 export class Exchange {
   readonly request: IncomingMessage;
@@ -35,6 +43,8 @@ export class Exchange {
   /** The route template; "unknown" until the route is found. */
   routeName = "unknown";
   principal: Principal | undefined = undefined;
+  /** Network address of the caller; empty once the connection is lost. */
+  readonly address: string;
   /** The failure that was answered, if any. */
   failure: Failure | undefined = undefined;
   /** The request was counted against a quota, or needs no count. */
@@ -57,8 +67,7 @@ export class Exchange {
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    deadlineMsMax: number,
-    standing: StandingHeaders,
+    { deadlineMsMax, standing, callerAddress }: ExchangeOptions,
   ) {
     const given = request.headers;
     const timeoutMs = Math.min(timeoutMsOf(one(given["request-timeout"])) ?? deadlineMsMax, deadlineMsMax);
@@ -67,6 +76,7 @@ export class Exchange {
     this.response = response;
     this.requestId = requestIdOf(one(given["x-request-id"]));
     this.accepts = acceptance(given.accept);
+    this.address = callerAddress(request);
     this.path = path;
     this.query = query;
     this.start = performance.now();
@@ -101,10 +111,9 @@ function expire({ request, readsBody, signal }: Exchange): void {
 export function beginExchange(
   request: IncomingMessage,
   response: Response,
-  deadlineMsMax: number,
-  standing: StandingHeaders,
+  options: ExchangeOptions,
 ): Exchange {
-  const exchange = new Exchange(request, response, deadlineMsMax, standing);
+  const exchange = new Exchange(request, response, options);
   response.locals.exchange = exchange;
   return exchange;
 }
@@ -113,12 +122,6 @@ export function beginExchange(
 export function exchangeOf(response: Response): Exchange {
   return response.locals.exchange;
 }
-
-/**
- * Returns the network address of the peer of the connection; an empty text once the connection is lost. Headers that proxies write are not
- * believed.
- */
-export const addressOf = ({ request }: Exchange): string => request.socket.remoteAddress ?? "";
 
 /** Ends the exchange of a request whose body breaks off, with this failure unless an answer is already written. */
 export function loseBody(response: ServerResponse, failure: Failure): void {

@@ -13,6 +13,7 @@ import { limiter } from "./limit.ts";
 import { listen } from "./listener.ts";
 import { answerProbes } from "./probes.ts";
 import { putNowAhead } from "./json/rfc3339.ts";
+import { Proxies } from "./proxies.ts";
 import { compileRoutes } from "./routes.ts";
 
 const DRAIN_MS = 10_000;
@@ -73,6 +74,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     authenticator: authenticator({ core, credentialTtlMs: gateway.credentialTtlMs }),
     limiter: limits,
     authorities,
+    proxies: new Proxies(gateway.proxies),
     bodyBytesMax: gateway.bodyBytesMax,
     deadlineMsMax: gateway.deadlineMsMax,
     strictTransport: config.mode === "production",
