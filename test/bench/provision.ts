@@ -1,3 +1,4 @@
+import { KeyObject } from "node:crypto";
 import { holderKey, type KeyPair, newKeyPair, signingRequest } from "../../src/cli/demo/keys.ts";
 import { randomAccount } from "../../src/cli/demo/network-account.ts";
 import { createPdaClient, type PdaClient } from "../../clients/typescript/src/index.ts";
@@ -24,6 +25,8 @@ export interface Provisioned {
 
 /** Assets with a device: enough that no answer is for the asset before. */
 const deviceCount = 100;
+/** What the merchant's credentials may do. */
+const scopes = ["payments.read", "payments.write"];
 /** Calls under way at a time. */
 const width = 10;
 
@@ -115,8 +118,23 @@ export async function provision(product: Product): Promise<Provisioned> {
   });
   const { data: key } = await api.POST("/api/v1/merchants/{merchantId}/api-keys", {
     params: { path: { merchantId: merchant.merchantId } },
-    body: { name: "till 1", scopes: ["payments.read", "payments.write"] },
+    body: { name: "till 1", scopes },
   });
   const { merchantId } = merchant;
   return { publisherId, merchantId, apiKey: key.secret, assetType, walletId: wallet.walletId, devices };
+}
+
+/** Issues a certificate with which a TLS client acts for the merchant, with the scopes of its API key. */
+export async function newClientCertificate(
+  product: Product,
+  { merchantId }: Pick<Provisioned, "merchantId">,
+): Promise<{ cert: string; key: string }> {
+  await using api = clientOf(product);
+  const keys = await newKeyPair();
+  const { data } = await api.POST("/api/v1/merchants/{merchantId}/certificates", {
+    params: { path: { merchantId } },
+    body: { certificateSigningRequest: await signingRequest(keys, "office"), scopes },
+  });
+  const key = KeyObject.from(keys.privateKey).export({ format: "pem", type: "pkcs8" });
+  return { cert: data.certificateChain, key: key.toString() };
 }

@@ -1,3 +1,4 @@
+import { authMtls } from "./auth-mtls.ts";
 import { authenticityCached } from "./authenticity-cached.ts";
 import { authenticityPop } from "./authenticity-pop.ts";
 import { growth } from "./growth.ts";
@@ -21,6 +22,7 @@ export const benches: readonly Bench[] = [
   paymentsGetGrpcGateway,
   authenticityCached,
   authenticityPop,
+  authMtls,
   timingAuthenticity,
   timingOwnership,
   latencyWrite,

@@ -1,7 +1,7 @@
 import { type ConnectionOptions, connect, type TLSSocket } from "node:tls";
 import { AnswerReader } from "./answers.ts";
 import { GaveUp } from "./gave-up.ts";
-import { host } from "./plan.ts";
+import { host, type LoadPlan } from "./plan.ts";
 
 const readBytes = 64 * 1024;
 
@@ -25,7 +25,7 @@ export class Connection {
   }
 
   /** Connects. @throws GaveUp when that fails */
-  static open({ port, ca }: { port: number; ca: string }): Promise<Connection> {
+  static open({ port, ca, client }: Pick<LoadPlan, "port" | "ca" | "client">): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const answers = new AnswerReader();
       let connection: Connection | undefined;
@@ -37,7 +37,15 @@ export class Connection {
           return true;
         },
       };
-      const options = { host: "127.0.0.1", port, ca, servername: host, ALPNProtocols: ["http/1.1"], onread };
+      const options = {
+        host: "127.0.0.1",
+        port,
+        ca,
+        servername: host,
+        ALPNProtocols: ["http/1.1"],
+        onread,
+        ...client,
+      };
       const socket = connect({ ...options, minVersion: "TLSv1.3" } as ConnectionOptions, () => {
         socket.off("error", refused);
         connection = new Connection(socket);

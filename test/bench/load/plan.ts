@@ -16,6 +16,8 @@ export interface LoadPlan {
   /** Each request is sent once; when there is no more, the measured time ends. Otherwise they are repeated. */
   readonly once?: boolean;
   readonly headers: Readonly<Record<string, string>>;
+  /** Certificate, with those above it, and key of the TLS client, PEM. */
+  readonly client?: { readonly cert: string; readonly key: string };
   /** Whether each POST carries an `Idempotency-Key` of its own. */
   readonly keyed: boolean;
   /** Each has one request under way at any time. */
