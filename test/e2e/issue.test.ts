@@ -132,7 +132,7 @@ describe("pda issue", function () {
       "7  ENCODING",
       "8 supportedNetworks UNKNOWN_NETWORK",
       "9  QUOTING",
-      "10 assetProfile.name WRONG_LENGTH",
+      "10 assetProfile.name REQUIRED",
       "11 reference TAKEN",
       "12  QUOTE_NOT_CLOSED",
     ]);
