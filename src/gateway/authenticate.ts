@@ -166,7 +166,10 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
 function requireSameOwner([first, second]: [Principal, Principal]): Principal {
   const same =
     first.kind === second.kind && first.tenantId === second.tenantId && first.deviceId === second.deviceId;
-  if (!same) throw new Failure("CREDENTIALS_DISAGREE");
+  if (!same)
+    throw new Failure("CREDENTIALS_DISAGREE", {
+      message: "The API key and the client certificate of the connection belong to different owners.",
+    });
   return first;
 }
 
@@ -192,7 +195,10 @@ function presentedCertificate(
   requestId: string,
   address: string,
 ): Presented {
-  if (der.length > CERTIFICATE_BYTES_MAX) throw new Failure("CLIENT_CERTIFICATE_REFUSED");
+  if (der.length > CERTIFICATE_BYTES_MAX)
+    throw new Failure("CLIENT_CERTIFICATE_REFUSED", {
+      message: "The client certificate is larger than 8 KiB.",
+    });
   const ask: Presented["ask"] = async (core) =>
     resolve(core, requestId, {
       path: AccessServiceService.resolveCertificate.path,

@@ -6,7 +6,8 @@ import type { Route } from "./routes.ts";
 export function requireCredential({ open }: Route, { credentialId }: Principal): void {
   if (open || credentialId !== "") return;
   throw new Failure("CREDENTIAL_MISSING", {
-    message: "This operation needs a credential in the Authorization header.",
+    message:
+      "This operation needs an API key in the Authorization header, or the client certificate of a merchant.",
   });
 }
 

@@ -27,13 +27,16 @@ export function credentialReader(proxies: Proxies): ReadCredentials {
     const header = one(request.headers["client-cert"]);
     if (header === undefined) return undefined;
     const forwarded = forwardedCertificate(header);
-    if (!forwarded) throw new Failure("CLIENT_CERTIFICATE_REFUSED");
+    if (!forwarded)
+      throw new Failure("CLIENT_CERTIFICATE_REFUSED", {
+        message: "The header Client-Cert must be one certificate, `:` and base64 DER and `:` (RFC 9440).",
+      });
     return forwarded;
   };
   return (request) => {
     const { authorization } = request.headers;
     if (authorization !== undefined && timesGiven(request, "authorization") > 1)
-      throw new Failure("CREDENTIAL_MALFORMED");
+      throw new Failure("CREDENTIAL_MALFORMED", { message: "The header Authorization is given twice." });
     return { authorization, certificate: certificateOf(request) };
   };
 }

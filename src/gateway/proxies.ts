@@ -22,14 +22,24 @@ export class Proxies {
   }
 
   /**
-   * Returns the network address of the caller: the last one in the proxy's `X-Forwarded-For`, which the proxy itself has appended, or the
-   * address of the connection. An empty text once the connection is lost.
+   * Returns the network address of the caller: the last one in the proxy's `X-Forwarded-For`, which the proxy itself has appended. Without
+   * one it is the address of the connection, and an empty text once the connection is lost.
    */
   callerAddress(request: IncomingMessage): string {
-    if (this.passedOn(request)) {
-      const forwarded = one(request.headers["x-forwarded-for"])?.split(",").at(-1)?.trim() ?? "";
-      if (isIP(forwarded) !== 0) return forwarded;
-    }
-    return request.socket.remoteAddress ?? "";
+    const forwarded = this.passedOn(request)
+      ? lastAddress(one(request.headers["x-forwarded-for"]))
+      : undefined;
+    return forwarded ?? request.socket.remoteAddress ?? "";
   }
+}
+
+/** An address as proxies write it, alone or with a port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const WITH_PORT = /^(?:([\d.]+)|\[([^\]]+)\])(?::\d{1,5})?$/;
+
+/** Returns the last address of a list, without port and zone. */
+function lastAddress(list = ""): string | undefined {
+  const last = list.slice(list.lastIndexOf(",") + 1).trim();
+  const [, ipv4, ipv6] = WITH_PORT.exec(last) ?? [];
+  const [address = ""] = (ipv4 ?? ipv6 ?? last).split("%");
+  return isIP(address) === 0 ? undefined : address;
 }

@@ -111,6 +111,13 @@ describe("certificates that a proxy passes on", function () {
       outcome(await by(asClient)({ key, headers: { "X-Forwarded-For": addresses } }));
     expect(await from("203.0.113.7", proxy)).to.deep.equal([200, undefined]);
     expect(await from("192.0.2.1, 2001:db8::7", proxy)).to.deep.equal([200, undefined]);
+    for (const address of [
+      "203.0.113.7:4711",
+      "[2001:db8::7]:4711",
+      "[2001:db8::7]",
+      `2001:db8::7%${"a".repeat(3000)}`,
+    ])
+      expect(await from(address, proxy), address.slice(0, 40)).to.deep.equal([200, undefined]);
     // What the client itself has written in front does not count.
     for (const addresses of ["203.0.113.7, 192.0.2.1", "203.0.113.7, nonsense", "203.0.113.7,", ""])
       expect(await from(addresses, proxy), addresses).to.deep.equal([403, "NETWORK_NOT_ALLOWED"]);

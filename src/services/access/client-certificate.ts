@@ -26,12 +26,12 @@ export async function principalOfCertificate(
     leaf &&
     (await store.reserved.merchantCertificates.presented(keyIdentifierOfBits(leaf.publicKey.keyBits), der));
   // Strangers can make any number of certificates, so the log tells only of registered ones.
-  if (!found) throw new Failure("CLIENT_CERTIFICATE_REFUSED");
+  if (!found) throw refused();
   const { merchantId, certificateId, deviceId, scopes } = found;
   const problem = problemOf(found, leaf, trust);
   if (problem) {
     log.info({ certificateId, merchantId, problem }, "a merchant's client certificate was refused");
-    throw new Failure("CLIENT_CERTIFICATE_REFUSED");
+    throw refused();
   }
   const kind = PrincipalKind.PRINCIPAL_KIND_MERCHANT;
   return { kind, tenantId: merchantId, credentialId: certificateId, scopes: [...scopes], deviceId };
@@ -55,3 +55,8 @@ function problemOf(
   if (deviceStatus !== "active") return "TERMINAL_NOT_ACTIVE";
   return clientCertificateProblem(leaf, { issuer: parseCertificate(issuer), anchors }, new Date());
 }
+
+const refused = (): Failure =>
+  new Failure("CLIENT_CERTIFICATE_REFUSED", {
+    message: "The client certificate of the connection is not one of this service in force.",
+  });

@@ -2893,7 +2893,7 @@ export interface components {
             replacedByApiKeyId?: string;
             /** @description Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used from everywhere. */
             allowedNetworks: string[];
-            /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. The address of a proxy when the service is behind one. Absent when the key was never used. */
+            /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
             lastUseAddress?: string;
         };
         /** @description Envelope of an answer with `ApiKey`. */
@@ -5582,7 +5582,7 @@ export interface components {
             replacedByApiKeyId?: string;
             /** @description Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used from everywhere. */
             allowedNetworks: string[];
-            /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. The address of a proxy when the service is behind one. Absent when the key was never used. */
+            /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
             lastUseAddress?: string;
         };
         /** @description Envelope of an answer with `PublisherApiKey`. */
@@ -6276,7 +6276,7 @@ export interface components {
         RotateApiKeyRequest: {
             /**
              * Format: int32
-             * @description Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key expires at once.
+             * @description Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key expires at once, and is refused everywhere within five seconds.
              */
             overlapSeconds?: number;
             /**
@@ -6284,14 +6284,14 @@ export interface components {
              * @description When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does not expire.
              */
             expireTime?: string;
-            /** @description Networks from which the new key may be used, in the form of CreateApiKey. Omit to give the new key the networks of the old one. */
+            /** @description Networks from which the new key may be used, in the form of CreateApiKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
             allowedNetworks?: string[];
         };
         /** @description Request of RotatePublisherApiKey. */
         RotatePublisherApiKeyRequest: {
             /**
              * Format: int32
-             * @description Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key expires at once.
+             * @description Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key expires at once, and is refused everywhere within five seconds.
              */
             overlapSeconds?: number;
             /**
@@ -6299,7 +6299,7 @@ export interface components {
              * @description When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does not expire.
              */
             expireTime?: string;
-            /** @description Networks from which the new key may be used, in the form of CreatePublisherApiKey. Omit to give the new key the networks of the old one. */
+            /** @description Networks from which the new key may be used, in the form of CreatePublisherApiKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
             allowedNetworks?: string[];
         };
         /** @description Request of RotateWalletKey. */

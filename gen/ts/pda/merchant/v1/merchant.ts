@@ -129,8 +129,8 @@ export interface ApiKey {
    */
   allowedNetworks: string[];
   /**
-   * Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. The address of a proxy when the
-   * service is behind one. Absent when the key was never used.
+   * Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was
+   * never used.
    */
   lastUseAddress?: string | undefined;
 }

@@ -98,7 +98,7 @@ export interface RotatePublisherApiKeyRequest {
   apiKeyId: string;
   /**
    * Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key
-   * expires at once.
+   * expires at once, and is refused everywhere within five seconds.
    */
   overlapSeconds?:
     | number
@@ -111,8 +111,8 @@ export interface RotatePublisherApiKeyRequest {
     | Timestamp
     | undefined;
   /**
-   * Networks from which the new key may be used, in the form of CreatePublisherApiKey. Omit to give the new key the networks of the
-   * old one.
+   * Networks from which the new key may be used, in the form of CreatePublisherApiKey. Omit, or leave empty, to give the new key the
+   * networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit.
    */
   allowedNetworks: string[];
 }
