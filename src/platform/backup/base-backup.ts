@@ -118,19 +118,21 @@ export async function writeBaseBackup(
     archive.on("error", reject);
   });
   lost.catch(() => undefined);
-  await client.connect();
+  // A server that does not answer must not keep an interrupted copy from ending.
+  const unlessLost = <T>(step: Promise<T>): Promise<T> => Promise.race([step, lost]);
   try {
+    await unlessLost(client.connect());
     // The server keeps the log that the copy needs while this connection lives, however much is written meanwhile.
     const slot = `pda_backup_${process.pid}`;
-    await client.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY PHYSICAL (RESERVE_WAL true)`);
+    await unlessLost(client.query(`CREATE_REPLICATION_SLOT ${slot} TEMPORARY PHYSICAL (RESERVE_WAL true)`));
     const backup = new BaseBackup(archive, progress);
     client.query(backup as unknown as pg.Submittable);
-    await Promise.race([backup.done, lost]);
+    await unlessLost(backup.done);
     const written = once(archive, "finish");
     archive.end();
-    await Promise.race([written, lost]);
+    await unlessLost(written);
   } finally {
     // A client that stopped in the middle of its stream may never get an answer to end().
-    await Promise.race([client.end(), lost]).catch(() => undefined);
+    await unlessLost(client.end()).catch(() => undefined);
   }
 }
