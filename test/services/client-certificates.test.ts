@@ -1,11 +1,12 @@
 // What the core says of the certificate of a TLS client.
 import { X509Certificate } from "node:crypto";
 import { expect } from "chai";
+import pg from "pg";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveCertificateResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { asMerchant, operator } from "../support/service.ts";
 import { Merchants } from "./support/merchants.ts";
-import { newKey, newRequest } from "./support/openssl.ts";
+import { foreignCa, newKey, newRequest } from "./support/openssl.ts";
 
 describe("certificates of TLS clients", function () {
   this.timeout(60_000);
@@ -64,6 +65,30 @@ describe("certificates of TLS clients", function () {
       certificateId: issued.certificateId,
     });
     expect(await refused(good)).to.equal("CLIENT_CERTIFICATE_REFUSED");
+  });
+
+  it("are refused when their path does not lead to the trust root, whatever the registry says", async () => {
+    const { certificate } = await merchants.certificate(merchantId, newRequest(newKey()));
+    const der = derOf(certificate);
+    expect((await resolve(der)).principal?.tenantId).to.equal(merchantId);
+    const client = new pg.Client({ connectionString: merchants.harness.url });
+    await client.connect();
+    // The registry names another CA, with the same rights, for this certificate.
+    const foreign = derOf(foreignCa("/CN=Somebody else").ca);
+    const { rows } = await client.query("select certificate from merchant_authority");
+    try {
+      await client.query("update merchant_authority set certificate = $1", [foreign]);
+      const failure = await merchants.harness.failure(
+        "ResolveCertificate",
+        { certificate: der },
+        { peer: "gateway" },
+      );
+      expect(failure.reason).to.equal("CLIENT_CERTIFICATE_REFUSED");
+    } finally {
+      await client.query("update merchant_authority set certificate = $1", [rows[0].certificate]);
+      await client.end();
+    }
+    expect((await resolve(der)).principal?.tenantId).to.equal(merchantId);
   });
 
   it("are asked about by gateways only", async () => {

@@ -315,7 +315,7 @@ export interface paths {
          * Issues a merchant certificate for a signing request
          * @description The service takes only the key from the signing request, whose signature proves that the merchant has the key. Names come from the registry. The certificate is valid for 90 days. Earlier certificates stay in force, so that certificates can overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one merchant and one terminal. No certificate is issued for a key that was revoked as compromised (SVC-4226).
          *
-         *     A certificate with scopes is a credential: whoever connects with it as TLS client acts for the merchant, or for the terminal, without an API key.
+         *     A certificate with scopes is a credential. A TLS client that shows it acts for the merchant or the terminal, without an API key.
          *
          *     Needs a credential with the scope `merchants.write`.
          */
@@ -4568,7 +4568,7 @@ export interface components {
             certificateSigningRequest: string;
             /** @description Terminal that has the key. Omit for a certificate of the merchant's own key. */
             deviceId?: string;
-            /** @description Scopes that the key holds as a TLS client of this service, of those that a merchant, or a terminal, may hold in an API key. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
+            /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the merchant or the terminal may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
         };
         /** @description Request of IssuePublisherCertificate. */
@@ -4884,7 +4884,7 @@ export interface components {
             revokeTime?: string;
             /** @description Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
             revocationReason?: components["schemas"]["MerchantCertificateRevocationReason"];
-            /** @description Scopes of whoever connects to this service with the certificate. Empty when the certificate gives no rights here. */
+            /** @description Scopes of the TLS client that shows the certificate to this service. Empty when the certificate gives no rights here. */
             scopes: string[];
         };
         /** @description Envelope of an answer with `MerchantCertificate`. */

@@ -110,7 +110,7 @@ export interface MerchantCertificate {
   revocationReason?:
     | MerchantCertificateRevocationReason
     | undefined;
-  /** Scopes of whoever connects to this service with the certificate. Empty when the certificate gives no rights here. */
+  /** Scopes of the TLS client that shows the certificate to this service. Empty when the certificate gives no rights here. */
   scopes: string[];
 }
 

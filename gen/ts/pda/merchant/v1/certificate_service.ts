@@ -28,8 +28,8 @@ export interface IssueMerchantCertificateRequest {
     | string
     | undefined;
   /**
-   * Scopes that the key holds as a TLS client of this service, of those that a merchant, or a terminal, may hold in an API key.
-   * The caller needs each of them, too. Omit for a certificate that gives no rights here.
+   * Scopes of the TLS client that shows the certificate, of those that an API key of the merchant or the terminal may hold. The
+   * caller needs each of them, too. Omit for a certificate that gives no rights here.
    */
   scopes: string[];
 }
@@ -667,8 +667,8 @@ export const MerchantCertificateServiceService = {
    * overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one merchant and one
    * terminal. No certificate is issued for a key that was revoked as compromised (SVC-4226).
    *
-   * A certificate with scopes is a credential: whoever connects with it as TLS client acts for the merchant, or for the
-   * terminal, without an API key.
+   * A certificate with scopes is a credential. A TLS client that shows it acts for the merchant or the terminal, without an
+   * API key.
    */
   issueMerchantCertificate: {
     path: "/pda.merchant.v1.MerchantCertificateService/IssueMerchantCertificate" as const,
@@ -741,8 +741,8 @@ export interface MerchantCertificateServiceServer extends UntypedServiceImplemen
    * overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one merchant and one
    * terminal. No certificate is issued for a key that was revoked as compromised (SVC-4226).
    *
-   * A certificate with scopes is a credential: whoever connects with it as TLS client acts for the merchant, or for the
-   * terminal, without an API key.
+   * A certificate with scopes is a credential. A TLS client that shows it acts for the merchant or the terminal, without an
+   * API key.
    */
   issueMerchantCertificate: handleUnaryCall<IssueMerchantCertificateRequest, IssueMerchantCertificateResponse>;
   /** Returns a certificate of the merchant. */
@@ -768,8 +768,8 @@ export interface MerchantCertificateServiceClient extends Client {
    * overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one merchant and one
    * terminal. No certificate is issued for a key that was revoked as compromised (SVC-4226).
    *
-   * A certificate with scopes is a credential: whoever connects with it as TLS client acts for the merchant, or for the
-   * terminal, without an API key.
+   * A certificate with scopes is a credential. A TLS client that shows it acts for the merchant or the terminal, without an
+   * API key.
    */
   issueMerchantCertificate(
     request: IssueMerchantCertificateRequest,
