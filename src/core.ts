@@ -20,9 +20,13 @@ import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
 import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
+import { RegisteredKeys } from "./services/access/registered-keys.ts";
+import { spendOnce } from "./services/access/spend-once.ts";
+import { principalOfToken } from "./services/access/token.ts";
 import { assetService } from "./services/asset/index.ts";
 import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
+import { publicKeyServices } from "./services/credentials/index.ts";
 import type { ServiceDeps } from "./services/deps.ts";
 import { eventService } from "./services/event/index.ts";
 import { ledgerService } from "./services/ledger/index.ts";
@@ -55,6 +59,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...ledgerService(deps),
     ...merchantService(deps),
     ...merchantTrustService(deps),
+    ...publicKeyServices(deps),
     ...assetService(),
     ...verificationService(deps),
     ...recordService(deps),
@@ -123,6 +128,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   await onceAvailable(() => Promise.all([signingKeys.load(), statusLists.load()]), { log });
   signingKeys.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
+  const tokens = { keys: new RegisteredKeys(store), spend: spendOnce(store), keyUse, publicUrl };
   const sandbox = config.mode === "sandbox";
   const clock = new BusinessClock();
   if (sandbox) opened.use(await onceAvailable(() => followClock(store, clock, log), { log }));
@@ -142,6 +148,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     paymentTtlSeconds: config.paymentTtlSeconds,
     settlementAccountDelaySeconds: config.settlementAccountDelaySeconds,
     keyUse,
+    tokens,
     paymentTtlSecondsMin: config.paymentTtlSecondsMin,
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,
@@ -165,6 +172,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
       grants,
       resolveCredential: (credential, address) =>
         principalOfCredential({ store, keyUse }, credential, address),
+      resolveToken: (token, address) => principalOfToken(tokens, token, address),
     }),
     trustDomain: config.trustDomain,
     tls: identity,

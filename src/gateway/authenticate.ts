@@ -7,14 +7,16 @@ import {
   ResolveCredentialResponse,
   ResolveCertificateRequest,
   ResolveCertificateResponse,
+  ResolveTokenRequest,
+  ResolveTokenResponse,
 } from "../../gen/ts/pda/access/v1/access_service.ts";
+import { bearerKind, CREDENTIAL_CHARACTERS_MAX } from "../rpc/bearer.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sourceCheck } from "../rpc/source-network.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
 import type { Credentials } from "./credentials.ts";
 
-const CREDENTIAL_CHARACTERS_MAX = 512;
 const CERTIFICATE_BYTES_MAX = 8192;
 /** RFC 6750 section 2.1: one scheme, blanks, a b64token. */
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
@@ -45,7 +47,7 @@ export interface AuthenticatorOptions {
 export interface Authenticator {
   /**
    * Returns the principal of the credentials, or ANONYMOUS without any. Returns a promise when a verdict is not cached. A request with both
-   * credentials acts by its API key, and the certificate must have the same owner.
+   * credentials acts by its API key or JWT, and the certificate must have the same owner. A JWT counts as used then.
    * @param address network address of the caller
    * @throws Failure UNAUTHENTICATED for an invalid credential and for two that disagree, PERMISSION_DENIED for one that may not be used from
    * the address, UNAVAILABLE when the core gives no verdict.
@@ -53,7 +55,7 @@ export interface Authenticator {
   authenticate(credentials: Credentials, requestId: string, address: string): Principal | Promise<Principal>;
   /**
    * Like `authenticate`, for the API key if there is one, but uses only cached or pending verdicts. Returns undefined when a new call to the
-   * core would be needed.
+   * core would be needed. Returns ANONYMOUS for a JWT, which is not spent on a request that does nothing.
    */
   recall(
     credentials: Credentials,
@@ -89,12 +91,15 @@ interface Presented {
   readonly ask: (core: Pick<CoreClient, "call">) => Promise<Verdict>;
   /** Network address of the caller. */
   readonly address: string;
+  /** True for a credential that counts once: its verdict is for this request alone. */
+  readonly once?: true;
 }
 
 /**
  * Asks the core for the principal of a credential and caches the verdict for a short time. The time counts from the question, so a revoked
  * credential stops working within that time. The cache holds credentials only as SHA-256. Concurrent questions about one credential share
- * one call. The address of each request is checked, also against a cached verdict.
+ * one call. The address of each request is checked, also against a cached verdict. The verdict on a JWT is for one request: the core is asked
+ * about each one.
  */
 export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): Authenticator {
   const principals = new LRUCache<string, Known>({
@@ -144,18 +149,24 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     if (verdict) return admit(verdict, presented);
     return asked.get(presented.key)?.then((answer) => admit(answer, presented));
   };
-  const judged = (presented: Presented): Principal | Promise<Principal> =>
-    recalled(presented) ?? ask(presented).then((verdict) => admit(verdict, presented));
+  const judged = (presented: Presented): Principal | Promise<Principal> => {
+    if (presented.once) return presented.ask(core).then((verdict) => admit(verdict, presented));
+    return recalled(presented) ?? ask(presented).then((verdict) => admit(verdict, presented));
+  };
   return {
     authenticate({ authorization, certificate }, requestId, address) {
-      const key = authorization === undefined ? undefined : presentedKey(authorization, requestId, address);
-      if (certificate === undefined) return key === undefined ? ANONYMOUS : judged(key);
+      const bearer =
+        authorization === undefined ? undefined : presentedBearer(authorization, requestId, address);
+      if (certificate === undefined) return bearer === undefined ? ANONYMOUS : judged(bearer);
       const byCertificate = presentedCertificate(certificate, requestId, address);
-      if (key === undefined) return judged(byCertificate);
-      return Promise.all([judged(key), judged(byCertificate)]).then(requireSameOwner);
+      if (bearer === undefined) return judged(byCertificate);
+      return Promise.all([judged(bearer), judged(byCertificate)]).then(requireSameOwner);
     },
     recall({ authorization, certificate }, requestId, address) {
-      if (authorization !== undefined) return recalled(presentedKey(authorization, requestId, address));
+      if (authorization !== undefined) {
+        const bearer = presentedBearer(authorization, requestId, address);
+        return bearer.once ? ANONYMOUS : recalled(bearer);
+      }
       if (certificate === undefined) return ANONYMOUS;
       return recalled(presentedCertificate(certificate, requestId, address));
     },
@@ -168,14 +179,30 @@ function requireSameOwner([first, second]: [Principal, Principal]): Principal {
     first.kind === second.kind && first.tenantId === second.tenantId && first.deviceId === second.deviceId;
   if (!same)
     throw new Failure("CREDENTIALS_DISAGREE", {
-      message: "The API key and the client certificate of the connection belong to different owners.",
+      message:
+        "The credential in the header Authorization and the client certificate of the connection belong to different owners.",
     });
   return first;
 }
 
 /** @throws Failure UNAUTHENTICATED for a malformed header */
-function presentedKey(authorization: string, requestId: string, address: string): Presented {
+function presentedBearer(authorization: string, requestId: string, address: string): Presented {
   const credential = bearerOf(authorization);
+  const present = bearerKind(credential) === "token" ? presentedToken : presentedKey;
+  return present(credential, requestId, address);
+}
+
+function presentedToken(token: string, requestId: string, address: string): Presented {
+  const ask: Presented["ask"] = async (core) =>
+    resolve(core, requestId, {
+      path: AccessServiceService.resolveToken.path,
+      request: ResolveTokenRequest.encode({ token, address }).finish(),
+      read: (response) => ResolveTokenResponse.decode(response),
+    });
+  return { key: "", ask, address, once: true };
+}
+
+function presentedKey(credential: string, requestId: string, address: string): Presented {
   const ask: Presented["ask"] = async (core) =>
     resolve(core, requestId, {
       path: AccessServiceService.resolveCredential.path,
@@ -212,9 +239,9 @@ const keyOf = (credential: string): string => hash("sha256", credential, "base64
 
 function bearerOf(header: string): string {
   const [, credential] = header.length <= CREDENTIAL_CHARACTERS_MAX + 16 ? (BEARER.exec(header) ?? []) : [];
-  if (credential !== undefined && credential.length <= CREDENTIAL_CHARACTERS_MAX) return credential;
+  if (credential !== undefined && bearerKind(credential)) return credential;
   throw new Failure("CREDENTIAL_MALFORMED", {
-    message: "The Authorization header must be `Bearer` followed by an API key.",
+    message: "The Authorization header must be `Bearer` followed by an API key or a JWT.",
   });
 }
 
@@ -225,7 +252,7 @@ interface Question {
   readonly read: (response: Uint8Array) => Partial<Known>;
 }
 
-/** Returns the core's verdict: a known credential, or the failure UNAUTHENTICATED. @throws Failure when the core gives no verdict. */
+/** Returns the core's verdict: a known credential, or why it is refused. @throws Failure when the core gives no verdict. */
 async function resolve(
   core: Pick<CoreClient, "call">,
   requestId: string,
@@ -242,8 +269,11 @@ async function resolve(
     if (principal && principal.credentialId !== "") return sources ? { principal, sources } : { principal };
     throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {
-    if (error instanceof Failure && error.entry === "UNAUTHENTICATED") return error;
+    if (error instanceof Failure && isVerdict(error)) return error;
     if (error instanceof Failure && error.entry === "INTERNAL") throw error;
     throw new Failure("CREDENTIAL_UNCHECKED", { cause: error });
   }
 }
+
+const isVerdict = ({ entry, reason }: Failure): boolean =>
+  entry === "UNAUTHENTICATED" || reason === "NETWORK_NOT_ALLOWED";

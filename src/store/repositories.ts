@@ -32,6 +32,7 @@ import { TransferReader, TransferWriter } from "./ownership/transfers.ts";
 import { PartitionWriter } from "./partitions.ts";
 import { PaymentReader } from "./payment/reader.ts";
 import { PaymentWriter } from "./payment/writer.ts";
+import { PublicKeyReader, PublicKeyWriter } from "./public-keys.ts";
 import { PublisherCertificateReader, PublisherCertificateWriter } from "./publisher/certificates.ts";
 import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
 import { PublisherReader, PublisherWriter } from "./publisher/publishers.ts";
@@ -45,6 +46,7 @@ import { SettlementTransferWriter } from "./settlement/transfers.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
 import { SigningKeyReader, SigningKeyWriter } from "./signing-keys.ts";
+import { SpentNonceWriter } from "./spent-nonces.ts";
 import { StatusListReader, StatusListWriter } from "./status-lists.ts";
 import { TicketReader } from "./ticket/reader.ts";
 import { TicketWriter } from "./ticket/writer.ts";
@@ -80,6 +82,7 @@ const readers = {
   merchants: MerchantReader,
   movements: MovementReader,
   payments: PaymentReader,
+  publicKeys: PublicKeyReader,
   publisherCertificates: PublisherCertificateReader,
   publishers: PublisherReader,
   recoveries: RecoveryReader,
@@ -129,6 +132,7 @@ const writers = {
   outbox: OutboxWriter,
   partitions: PartitionWriter,
   payments: PaymentWriter,
+  publicKeys: PublicKeyWriter,
   publisherCertificates: PublisherCertificateWriter,
   publishers: PublisherWriter,
   recoveries: RecoveryWriter,
@@ -143,6 +147,7 @@ const writers = {
   shelves: ShelfWriter,
   signers: SignerWriter,
   signingKeys: SigningKeyWriter,
+  spentNonces: SpentNonceWriter,
   standings: StandingReader,
   statements: StatementWriter,
   statusLists: StatusListWriter,

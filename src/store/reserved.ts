@@ -3,8 +3,10 @@ import type { Pool } from "pg";
 import { ApiKeyReader } from "./api-keys.ts";
 import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
 import { MerchantCertificateReader } from "./merchant/certificates.ts";
+import { PublicKeyReader } from "./public-keys.ts";
 import { SigningKeyReader } from "./signing-keys.ts";
 import type { Silence } from "./silence.ts";
+import { SpentNonceWriter } from "./spent-nonces.ts";
 
 /** Number of reserved connections, in addition to `poolMax`. */
 export const reservedConnections = 2;
@@ -12,13 +14,15 @@ export const reservedConnections = 2;
 const reachableMs = 3_000;
 
 /**
- * Reserved connections for credential look-ups, signing keys and health checks. Calls cannot exhaust these connections. Otherwise, many
+ * Reserved connections for the checks of credentials, signing keys and health checks. Calls cannot exhaust these connections. Otherwise, many
  * calls of one caller would block the credential checks of all other callers, and the process would look dead.
  */
 export class Reserved {
   readonly apiKeys: Pick<ApiKeyReader, "withHash">;
   readonly merchantCertificates: Pick<MerchantCertificateReader, "presented">;
+  readonly publicKeys: Pick<PublicKeyReader, "find">;
   readonly signingKeys: SigningKeyReader;
+  readonly spentNonces: Pick<SpentNonceWriter, "spend">;
   readonly #pool: Pool;
   #reaching: Promise<boolean> | undefined;
 
@@ -27,7 +31,9 @@ export class Reserved {
     const session = new ReadingSession(this.#pool);
     this.apiKeys = new ApiKeyReader(session);
     this.merchantCertificates = new MerchantCertificateReader(session);
+    this.publicKeys = new PublicKeyReader(session);
     this.signingKeys = new SigningKeyReader(session);
+    this.spentNonces = new SpentNonceWriter(session);
   }
 
   /** Returns true when the database answers within three seconds. Simultaneous callers share one statement. */

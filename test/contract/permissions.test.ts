@@ -15,6 +15,7 @@ import { credentials, RawGrpc } from "../e2e/support/grpc.ts";
 import { ask, type Received } from "../e2e/support/http.ts";
 import { service } from "../e2e/support/scene.ts";
 import { newKey, newRequest } from "../services/support/openssl.ts";
+import { accessToken, callerKey, proofOf } from "../support/access-tokens.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { pathOf, rest, type RestOperation } from "./rest-operations.ts";
 
@@ -34,6 +35,8 @@ interface Caller {
   readonly kind: Kind;
   readonly by: string;
   readonly key?: string;
+  /** Returns a credential for one request. */
+  readonly token?: () => Promise<string>;
   /** Each caller has connections of its own. */
   readonly front: Parameters<typeof ask>[0];
 }
@@ -80,6 +83,17 @@ describe("the page on permissions", function () {
       });
       return { cert: issued.certificateChain ?? "", key };
     };
+    const tokenOf = async (path: string, body: object) => {
+      const key = callerKey("EdDSA");
+      const proof = await proofOf(key, product.baseUrl, path.split("/")[2] ?? "");
+      const { publicKeyId = "" } = await operator(`${path}/public-keys`, {
+        name: "all",
+        publicKey: key.publicKey,
+        proof,
+        ...body,
+      });
+      return () => accessToken(key, { kid: publicKeyId, aud: product.baseUrl });
+    };
     const [ofMerchant, ofTerminal, ofPublisher] = (["merchant", "terminal", "publisher"] as const).map(
       (kind) => scopesOf(kind, scopes),
     );
@@ -88,13 +102,14 @@ describe("the page on permissions", function () {
     const caller = (
       kind: Kind,
       by: string,
-      given: Pick<Caller, "key"> & { asClient?: typeof office } = {},
+      given: Pick<Caller, "key" | "token"> & { asClient?: typeof office } = {},
     ): Caller => {
-      const { key, asClient } = given;
+      const { key, token, asClient } = given;
       const front = { baseUrl: product.baseUrl, ca: product.ca, ...(asClient ? { asClient } : {}) };
-      return { kind, by, front, ...(key === undefined ? {} : { key }) };
+      return { kind, by, front, ...(key === undefined ? {} : { key }), ...(token ? { token } : {}) };
     };
     const office = await certificateOf({ scopes: ofMerchant });
+    const publisher = `/publishers/${own.publisher_id}`;
     callers.push(
       caller("anyone", "nothing"),
       caller("operator", "an API key", { key: secret }),
@@ -103,8 +118,11 @@ describe("the page on permissions", function () {
       caller("terminal", "an API key", { key: await keyOf(merchant, inTerminal) }),
       caller("terminal", "a certificate", { asClient: await certificateOf(inTerminal) }),
       caller("publisher", "an API key", {
-        key: await keyOf(`/publishers/${own.publisher_id}`, { scopes: ofPublisher }),
+        key: await keyOf(publisher, { scopes: ofPublisher }),
       }),
+      caller("merchant", "a JWT", { token: await tokenOf(merchant, { scopes: ofMerchant }) }),
+      caller("terminal", "a JWT", { token: await tokenOf(merchant, inTerminal) }),
+      caller("publisher", "a JWT", { token: await tokenOf(publisher, { scopes: ofPublisher }) }),
     );
   });
 
@@ -116,9 +134,10 @@ describe("the page on permissions", function () {
       : naming(operation, caller.kind, about, about === own);
     const isGet = http.verb === "GET";
     const query = isGet && Object.keys(named).length > 0 ? `?${new URLSearchParams(named).toString()}` : "";
+    const key = caller.token ? await caller.token() : caller.key;
     const received = await ask(caller.front, pathOf(operation, { ...about }) + query, {
       method: http.verb,
-      ...(caller.key === undefined ? {} : { key: caller.key }),
+      ...(key === undefined ? {} : { key }),
       ...(isGet ? {} : { body: http.body === "*" ? named : {} }),
     });
     if (received.status !== 429) return received;
@@ -161,7 +180,8 @@ describe("the page on permissions", function () {
     const files = await service(product, "permissions-test", { scopes: [] });
     using grpc = new RawGrpc(product.coreAddress, credentials(product, files));
     for (const operation of rest)
-      for (const { kind, key } of callers) {
+      for (const { kind, key: apiKey, token } of callers) {
+        const key = token ? await token() : apiKey;
         if (key === undefined) continue;
         const { method, path, request } = operation;
         const cell = said.get(method)?.get(kind);

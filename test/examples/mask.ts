@@ -67,6 +67,9 @@ const members: Record<string, string> = {
   version: "1.0.0",
   notAfterTime: tenYearsLater,
 };
+const keyProof = "eyJ0eXAiOiJwZGEta2V5LXByb29mK2p3dCIsImFsZyI6IkVTMjU2In0.eyJhdWQiOiI….MEUCIH…";
+const typOf = (jws: string): unknown =>
+  JSON.parse(Buffer.from(jws.split(".", 1)[0] ?? "", "base64url").toString()).typ;
 const numbers: Record<string, number> = { confirmationCount: 2, idx: 48213 };
 const accounts = new Set(["account", "settlementAccount", "settlementAccounts"]);
 const randomAssetTypeInText = /\b(USDX)[A-Z0-9]+\b/g;
@@ -98,6 +101,8 @@ export class Mask {
     if (typeof value === "object" && value !== null) return this.object(value as Json);
     if (typeof value === "number") return value > 0 ? (numbers[name] ?? value) : value;
     if (typeof value !== "string") return value;
+    if (value.startsWith("-----BEGIN PUBLIC KEY")) return pem("PUBLIC KEY");
+    if (name === "proof" && typOf(value) === "pda-key-proof+jwt") return keyProof;
     if (name in members) return value === "" ? "" : members[name];
     if (name === "document") return this.#document(value);
     if (accounts.has(name)) return value.replace(randomAccount, exampleAccount);

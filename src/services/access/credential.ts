@@ -1,5 +1,6 @@
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
-import { type ApiKey, apiKeyIdOf, isAccepted, matchesHash } from "../../domain/access/api-key.ts";
+import { apiKeyIdOf, matchesHash } from "../../domain/access/api-key.ts";
+import { isAccepted, type RegisteredCredential } from "../../domain/access/credential.ts";
 import { addressTest, canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
@@ -59,9 +60,10 @@ export async function principalOfCredential(
   return principal;
 }
 
-function principalOf(apiKey: ApiKey): Principal {
-  const { owner, device } = apiKey;
-  const common = { credentialId: apiKey.apiKeyId, scopes: [...apiKey.scopes], deviceId: device?.deviceId };
+/** Returns the principal that a credential acts as. */
+export function principalOf(credential: RegisteredCredential): Principal {
+  const { credentialId, owner, device, scopes } = credential;
+  const common = { credentialId, scopes: [...scopes], deviceId: device?.deviceId };
   switch (owner.kind) {
     case "operator":
       return { ...common, kind: PrincipalKind.PRINCIPAL_KIND_OPERATOR, tenantId: "" };

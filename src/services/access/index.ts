@@ -5,10 +5,11 @@ import type { ServiceDeps } from "../deps.ts";
 import { principalOfCertificate } from "./client-certificate.ts";
 import { resolveCredential } from "./credential.ts";
 import { getOutcome } from "./get-outcome.ts";
+import { principalOfToken } from "./token.ts";
 
 /** Serves the gateway's questions to whom a credential belongs. */
 export function accessService(
-  deps: Pick<ServiceDeps, "store" | "trust" | "log"> & Partial<Pick<ServiceDeps, "keyUse">>,
+  deps: Pick<ServiceDeps, "store" | "trust" | "log" | "tokens"> & Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
   return implement(AccessServiceService, {
     resolveCredential: async ({ request }) => {
@@ -19,6 +20,9 @@ export function accessService(
       );
       return { principal, allowedNetworks: [...allowedNetworks] };
     },
+    resolveToken: async ({ request: { token, address } }) => ({
+      principal: await principalOfToken(deps.tokens, token, address),
+    }),
     resolveCertificate: async ({ request }) => ({
       principal: await principalOfCertificate(deps, request.certificate),
     }),

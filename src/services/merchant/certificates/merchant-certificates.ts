@@ -2,7 +2,7 @@ import type { MerchantCertificateServiceService } from "../../../../gen/ts/pda/m
 import { requireActiveMerchant } from "../../../domain/merchant/merchant.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
-import { requireGrantable } from "../../api-keys/create.ts";
+import { requireGrantable } from "../../credentials/create.ts";
 import { requireSigningRequest } from "../../contract/credential.ts";
 import { pageRequest, pageToProto } from "../../contract/page-token.ts";
 import { requireFound } from "../../contract/require-found.ts";
