@@ -8,6 +8,7 @@ import {
   textOf,
 } from "./certificate.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "./retry.ts";
+import { type Authorise, type SigningKey, signerOf } from "./signing-key.ts";
 
 /** How to reach the service. */
 export interface PdaClientOptions {
@@ -22,6 +23,11 @@ export interface PdaClientOptions {
    * `PDA_CLIENT_KEY_FILE` name; `null` means none.
    */
   readonly clientCertificate?: ClientCertificate | null;
+  /**
+   * Signs a JWT for each attempt, in place of an API key. Default: the private key in the file that `PDA_SIGNING_KEY_FILE` names, registered
+   * as `PDA_PUBLIC_KEY_ID`; `null` means none.
+   */
+  readonly signingKey?: SigningKey | null;
   /** Milliseconds that an attempt may take, sent along as `Request-Timeout`. Default: 30000, which is also the service's limit. */
   readonly timeoutMs?: number;
   /** How often a request is repeated, and how long to wait. */
@@ -34,6 +40,8 @@ export interface PdaClientOptions {
 export interface Settings {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Undefined without a signing key. */
+  readonly authorise: Authorise | undefined;
   /** Empty: the roots of Node. */
   readonly ca: string;
   readonly clientCertificate: CheckedCertificate | undefined;
@@ -55,12 +63,17 @@ export function settingsOf(options: PdaClientOptions, env = process.env): Settin
   const apiKey = options.apiKey ?? env.PDA_API_KEY ?? "";
   if (!/^[!-~]*$/.test(apiKey))
     throw new TypeError("the API key has a space, a line break or another character that no key has");
+  const authorise = signerOf(options.signingKey, baseUrl, env);
+  if (authorise && apiKey !== "")
+    throw new TypeError(
+      'a client has an API key or a signing key, not both: leave one out with apiKey: "" or signingKey: null',
+    );
   const { timeoutMs = timeoutMsDefault } = options;
   if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > timeoutMsMax)
     throw new TypeError(`timeoutMs has to be a whole number from 1 to ${timeoutMsMax}, not ${timeoutMs}`);
   const ca = rootsOf(options.ca, env.PDA_CA_FILE);
   const clientCertificate = clientCertificateOf(options.clientCertificate, env);
-  return { baseUrl, apiKey, ca, clientCertificate, timeoutMs, retry: retryOf(options) };
+  return { baseUrl, apiKey, authorise, ca, clientCertificate, timeoutMs, retry: retryOf(options) };
 }
 
 function rootsOf(ca: string | Uint8Array | undefined, file: string | undefined): string {

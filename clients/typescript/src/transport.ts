@@ -88,10 +88,12 @@ export class Transport {
       ...request
     }: Pick<Request, "method" | "headers" | "signal"> & { body: Uint8Array | null },
   ): Promise<Response> {
-    const deadline = AbortSignal.timeout(this.#settings.timeoutMs);
+    const { authorise, timeoutMs } = this.#settings;
+    const deadline = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, {
       ...request,
-      headers: Object.fromEntries(headers),
+      // A JWT counts once, so that each attempt needs its own.
+      headers: { ...Object.fromEntries(headers), ...(authorise ? { authorization: authorise() } : {}) },
       redirect: "manual",
       signal: AbortSignal.any([signal, deadline]),
       dispatcher: this.#agent,
