@@ -18,6 +18,8 @@ const RESERVED = [
   "PDA_CA_FILE",
   "PDA_CLIENT_CERT_FILE",
   "PDA_CLIENT_KEY_FILE",
+  "PDA_SIGNING_KEY_FILE",
+  "PDA_PUBLIC_KEY_ID",
 ];
 
 type Tree = { [key: string]: unknown };
