@@ -1,11 +1,11 @@
-import { type SigningKey, signerOf } from "../../../clients/typescript/src/signing-key.ts";
-
 /** One request as it is asked for. */
 export interface Asked {
   readonly method: "GET" | "POST";
   readonly path: string;
   /** JSON text, for POST. */
   readonly body?: string;
+  /** Value of the header `Authorization`, where each request has its own. */
+  readonly authorization?: string;
 }
 
 /** What the load generator sends, and how. */
@@ -20,8 +20,6 @@ export interface LoadPlan {
   readonly headers: Readonly<Record<string, string>>;
   /** Certificate, with those above it, and key of the TLS client, PEM. */
   readonly client?: { readonly cert: string; readonly key: string };
-  /** The registered key that signs a JWT for each request; its private key is PEM. */
-  readonly signingKey?: SigningKey;
   /** Whether each POST carries an `Idempotency-Key` of its own. */
   readonly keyed: boolean;
   /** Each has one request under way at any time. */
@@ -69,7 +67,7 @@ const asBytes = (text: string): string => Buffer.from(text).toString("latin1");
 
 /** Makes one request after another, as text whose latin1 bytes are what travels; undefined when there is none left. */
 export function requestWriter(
-  plan: Pick<LoadPlan, "port" | "headers" | "keyed" | "once" | "signingKey">,
+  plan: Pick<LoadPlan, "port" | "headers" | "keyed" | "once">,
   requests: readonly Asked[],
   keySuffix: string,
 ): () => string | undefined {
@@ -78,26 +76,27 @@ export function requestWriter(
     Accept: "application/json",
     ...plan.headers,
   });
-  const parts = requests.map(({ method, path, body = "" }) => {
-    const own = body === "" ? [] : bodyHeaders(body);
+  const parts = requests.map(({ method, path, body = "", authorization }) => {
+    const own = [
+      ...(body === "" ? [] : bodyHeaders(body)),
+      ...(authorization === undefined ? [] : [["Authorization", authorization] as const]),
+    ];
     const fields = [...common, ...own].map(([name, value]) => `${name}: ${value}\r\n`).join("");
     const keyed = plan.keyed && method === "POST";
     const head = `${method} ${path} HTTP/1.1\r\n${fields}`;
     return { keyed, head: asBytes(head), body: asBytes(body) };
   });
-  const authorise = plan.signingKey && signerOf(plan.signingKey, `https://${host}:${plan.port}`, {});
   let count = 0;
   return () => {
     if (plan.once && count >= parts.length) return undefined;
     const part = parts[count % parts.length];
     if (!part) throw new Error("there is no request to send");
     const { keyed, head, body } = part;
-    const signed = authorise ? `Authorization: ${authorise()}\r\n` : "";
     const key = keyed
       ? `Idempotency-Key: ${scatter(count).toString(16).padStart(8, "0")}-${keySuffix}\r\n`
       : "";
     count++;
-    return `${head}${signed}${key}\r\n${body}`;
+    return `${head}${key}\r\n${body}`;
   };
 }
 
