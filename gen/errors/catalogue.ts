@@ -346,6 +346,7 @@ export const reasons = {
   CREDENTIALS_DISAGREE: "UNAUTHENTICATED",
   NOT_A_NETWORK: "INVALID_ARGUMENT",
   NETWORK_NOT_ALLOWED: "PERMISSION_DENIED",
+  LIMITS_EXCEEDED: "PERMISSION_DENIED",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

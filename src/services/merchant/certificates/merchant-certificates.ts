@@ -2,6 +2,7 @@ import type { MerchantCertificateServiceService } from "../../../../gen/ts/pda/m
 import { requireActiveMerchant } from "../../../domain/merchant/merchant.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
+import { requireContained } from "../../api-keys/containment.ts";
 import { requireGrantable } from "../../api-keys/create.ts";
 import { requireSigningRequest } from "../../contract/credential.ts";
 import { pageRequest, pageToProto } from "../../contract/page-token.ts";
@@ -27,6 +28,9 @@ export const issueMerchantCertificate =
       if (deviceId !== undefined) await lockNamedDevice(tx.merchantDevices, merchantId, deviceId);
       const terminal = deviceId === undefined ? {} : { deviceId };
       const stored = await certify(tx, trust, { merchantId, spki, ...terminal }, scopes);
+      // Without scopes the certificate is no credential. With some it may be used from everywhere until it ends.
+      if (scopes.length > 0)
+        await requireContained(tx, principal, { allowedNetworks: [], expiresAt: stored.notAfter });
       return { merchantCertificate: merchantCertificateToProto(stored, trust) };
     });
   };
