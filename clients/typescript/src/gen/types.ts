@@ -7899,7 +7899,7 @@ export interface components {
         AssetTypeParameter: string;
         /**
          * @description Identifier of the certificate.
-         * @example crt_01kf05yaj0fg8rwb8000000005
+         * @example crt_01kf05yaj0fg8rwb8000000006
          */
         CertificateIdParameter: string;
         /**
@@ -8881,7 +8881,7 @@ export interface operations {
                 merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -8927,7 +8927,7 @@ export interface operations {
                 merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -10354,7 +10354,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -10400,7 +10400,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -11942,7 +11942,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -11988,7 +11988,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -12143,7 +12143,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -12189,7 +12189,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
