@@ -347,6 +347,8 @@ export const reasons = {
   NOT_A_NETWORK: "INVALID_ARGUMENT",
   NETWORK_NOT_ALLOWED: "PERMISSION_DENIED",
   LIMITS_EXCEEDED: "PERMISSION_DENIED",
+  ACCESS_CERTIFICATE_NOT_VALID: "INVALID_PUBLISHER_CERTIFICATE",
+  KEY_HAS_OTHER_USE: "EVIDENCE_REFUSED",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

@@ -91,7 +91,9 @@ function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: L
 
 function setFailureHeaders({ request, headers }: Exchange, failure: Failure): void {
   if (catalogue[failure.entry].httpStatus === 401) {
-    const bad = request.headers.authorization === undefined ? "" : ', error="invalid_token"';
+    // A publisher's certificate is at fault, not the token beside it.
+    const isOfToken = request.headers.authorization !== undefined && failure.entry === "UNAUTHENTICATED";
+    const bad = isOfToken ? ', error="invalid_token"' : "";
     headers.push("WWW-Authenticate", `Bearer realm="pda"${bad}`);
   }
   headers.push(...failureHeaders(failure));

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { catalogue } from "../../gen/errors/catalogue.ts";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import {
   AccessServiceService,
@@ -162,7 +163,7 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
   };
 }
 
-/** Returns the first of two principals. @throws Failure UNAUTHENTICATED unless both are the same merchant or the same terminal. */
+/** Returns the first of two principals. @throws Failure UNAUTHENTICATED unless both are the same tenant or the same terminal. */
 function requireSameOwner([first, second]: [Principal, Principal]): Principal {
   const same =
     first.kind === second.kind && first.tenantId === second.tenantId && first.deviceId === second.deviceId;
@@ -225,7 +226,7 @@ interface Question {
   readonly read: (response: Uint8Array) => Partial<Known>;
 }
 
-/** Returns the core's verdict: a known credential, or the failure UNAUTHENTICATED. @throws Failure when the core gives no verdict. */
+/** Returns the core's verdict: a known credential, or the failure about the credential. @throws Failure when the core gives no verdict. */
 async function resolve(
   core: Pick<CoreClient, "call">,
   requestId: string,
@@ -242,7 +243,7 @@ async function resolve(
     if (principal && principal.credentialId !== "") return sources ? { principal, sources } : { principal };
     throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {
-    if (error instanceof Failure && error.entry === "UNAUTHENTICATED") return error;
+    if (error instanceof Failure && catalogue[error.entry].httpStatus === 401) return error;
     if (error instanceof Failure && error.entry === "INTERNAL") throw error;
     throw new Failure("CREDENTIAL_UNCHECKED", { cause: error });
   }

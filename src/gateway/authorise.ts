@@ -7,7 +7,7 @@ export function requireCredential({ open }: Route, { credentialId }: Principal):
   if (open || credentialId !== "") return;
   throw new Failure("CREDENTIAL_MISSING", {
     message:
-      "This operation needs an API key in the Authorization header, or the client certificate of a merchant.",
+      "This operation needs an API key in the Authorization header, or the client certificate of a merchant or a publisher.",
   });
 }
 

@@ -39,7 +39,7 @@ export interface Principal {
   kind: PrincipalKind;
   /** Merchant or publisher that the caller acts for. Empty for callers that are bound to no tenant. */
   tenantId: string;
-  /** Credential of the caller: the identifier of an API key or of a merchant certificate, or a SPIFFE id. */
+  /** Credential of the caller: the identifier of an API key or of an access certificate, or a SPIFFE id. */
   credentialId: string;
   /** Scopes that the caller holds. */
   scopes: string[];
