@@ -12,7 +12,7 @@ export interface RequestSignature {
 }
 
 /** Parameters of a signature (RFC 9421 section 2.3). Times are in seconds since the epoch. */
-export interface SignatureParameters {
+interface SignatureParameters {
   readonly created?: number;
   readonly expires?: number;
   readonly nonce?: string;
