@@ -534,6 +534,10 @@ export interface Tables {
     readonly published_until: Date | null;
     readonly created_at: Date;
   };
+  readonly spent_nonce: {
+    readonly digest: Buffer;
+    readonly expires_at: Date;
+  };
   readonly status_list_seed: {
     readonly subject: "assets" | "devices" | "publishers";
     readonly sealed_seed: Buffer;

@@ -30,6 +30,7 @@ export interface AppOptions
   limiter: Limiter;
   authorities: Authorities;
   proxies: Proxies;
+  publicUrl: string;
   deadlineMsMax: number;
   /** Sends Strict-Transport-Security. Off in sandbox mode, because the header would bind every program on localhost. */
   strictTransport: boolean;
@@ -47,7 +48,7 @@ export function gatewayApp(options: AppOptions): Express {
     standing: standingHeaders(securityHeaders(options.strictTransport)),
     callerAddress: (request: IncomingMessage) => proxies.callerAddress(request),
   };
-  const credentialsOf = credentialReader(proxies);
+  const credentialsOf = credentialReader(options);
   const counts = counting({ ...options, credentialsOf });
   const serveApi = api({ ...options, credentialsOf, counting: counts });
   const servePage = pages(options);

@@ -45,6 +45,7 @@ import { SettlementTransferWriter } from "./settlement/transfers.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
 import { SigningKeyReader, SigningKeyWriter } from "./signing-keys.ts";
+import { SpentNonceWriter } from "./spent-nonces.ts";
 import { StatusListReader, StatusListWriter } from "./status-lists.ts";
 import { TicketReader } from "./ticket/reader.ts";
 import { TicketWriter } from "./ticket/writer.ts";
@@ -143,6 +144,7 @@ const writers = {
   shelves: ShelfWriter,
   signers: SignerWriter,
   signingKeys: SigningKeyWriter,
+  spentNonces: SpentNonceWriter,
   standings: StandingReader,
   statements: StatementWriter,
   statusLists: StatusListWriter,

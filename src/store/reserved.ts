@@ -5,6 +5,8 @@ import { ApiKeyReader } from "./api-keys.ts";
 import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
 import { SigningKeyReader } from "./signing-keys.ts";
 import type { Silence } from "./silence.ts";
+import { SpentNonceWriter } from "./spent-nonces.ts";
+import { WalletReader } from "./wallet/wallets.ts";
 
 /** Number of reserved connections, in addition to `poolMax`. */
 export const reservedConnections = 2;
@@ -12,13 +14,15 @@ export const reservedConnections = 2;
 const reachableMs = 3_000;
 
 /**
- * Reserved connections for credential look-ups, signing keys and health checks. Calls cannot exhaust these connections. Otherwise, many
+ * Reserved connections for credentials, signing keys and health checks. Calls cannot exhaust these connections. Otherwise, many
  * calls of one caller would block the credential checks of all other callers, and the process would look dead.
  */
 export class Reserved {
   readonly accessCertificates: Pick<AccessCertificateReader, "presented">;
   readonly apiKeys: Pick<ApiKeyReader, "withHash">;
   readonly signingKeys: SigningKeyReader;
+  readonly spentNonces: Pick<SpentNonceWriter, "spend">;
+  readonly wallets: Pick<WalletReader, "getByThumbprint">;
   readonly #pool: Pool;
   #reaching: Promise<boolean> | undefined;
 
@@ -28,6 +32,8 @@ export class Reserved {
     this.accessCertificates = new AccessCertificateReader(session);
     this.apiKeys = new ApiKeyReader(session);
     this.signingKeys = new SigningKeyReader(session);
+    this.spentNonces = new SpentNonceWriter(session);
+    this.wallets = new WalletReader(session);
   }
 
   /** Returns true when the database answers within three seconds. Simultaneous callers share one statement. */

@@ -53,6 +53,33 @@ export interface ResolveCertificateResponse {
   principal?: Principal | undefined;
 }
 
+/** Request of ResolveSignature. */
+export interface ResolveSignatureRequest {
+  /** Parameter `keyid` of the signature: the RFC 7638 thumbprint of the wallet's present key. */
+  keyId: string;
+  /** Signature bases: one for each address of the service under which the signer may know it. The signature must fit one of them. */
+  bases: string[];
+  /** The signature. */
+  signature: Buffer;
+  /** Parameter `nonce` of the signature. */
+  nonce: string;
+  /** Parameter `alg` of the signature. Absent when the signature states no algorithm. */
+  algorithm?:
+    | string
+    | undefined;
+  /**
+   * Public key of a wallet that is to be created, as JSON Web Key. When it is set, the principal is the key's holder, without a
+   * wallet.
+   */
+  newKey?: string | undefined;
+}
+
+/** Response of ResolveSignature. */
+export interface ResolveSignatureResponse {
+  /** The caller. */
+  principal?: Principal | undefined;
+}
+
 function createBaseResolveCredentialRequest(): ResolveCredentialRequest {
   return { credential: "", address: undefined };
 }
@@ -301,6 +328,178 @@ export const ResolveCertificateResponse: MessageFns<ResolveCertificateResponse> 
   },
 };
 
+function createBaseResolveSignatureRequest(): ResolveSignatureRequest {
+  return { keyId: "", bases: [], signature: Buffer.alloc(0), nonce: "", algorithm: undefined, newKey: undefined };
+}
+
+export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
+  encode(message: ResolveSignatureRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.keyId !== "") {
+      writer.uint32(10).string(message.keyId);
+    }
+    for (const v of message.bases) {
+      writer.uint32(18).string(v!);
+    }
+    if (message.signature.length !== 0) {
+      writer.uint32(26).bytes(message.signature);
+    }
+    if (message.nonce !== "") {
+      writer.uint32(34).string(message.nonce);
+    }
+    if (message.algorithm !== undefined) {
+      writer.uint32(42).string(message.algorithm);
+    }
+    if (message.newKey !== undefined) {
+      writer.uint32(50).string(message.newKey);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveSignatureRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveSignatureRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.keyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.bases.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.signature = Buffer.from(reader.bytes());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.nonce = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.algorithm = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.newKey = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveSignatureRequest>): ResolveSignatureRequest {
+    return ResolveSignatureRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveSignatureRequest>): ResolveSignatureRequest {
+    const message = createBaseResolveSignatureRequest();
+    message.keyId = object.keyId ?? "";
+    message.bases = object.bases?.map((e) => e) || [];
+    message.signature = object.signature ?? Buffer.alloc(0);
+    message.nonce = object.nonce ?? "";
+    message.algorithm = object.algorithm ?? undefined;
+    message.newKey = object.newKey ?? undefined;
+    return message;
+  },
+};
+
+function createBaseResolveSignatureResponse(): ResolveSignatureResponse {
+  return { principal: undefined };
+}
+
+export const ResolveSignatureResponse: MessageFns<ResolveSignatureResponse> = {
+  encode(message: ResolveSignatureResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.principal !== undefined) {
+      Principal.encode(message.principal, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveSignatureResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveSignatureResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.principal = Principal.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveSignatureResponse>): ResolveSignatureResponse {
+    return ResolveSignatureResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveSignatureResponse>): ResolveSignatureResponse {
+    const message = createBaseResolveSignatureResponse();
+    message.principal = (object.principal !== undefined && object.principal !== null)
+      ? Principal.fromPartial(object.principal)
+      : undefined;
+    return message;
+  },
+};
+
 /** Internal: tells the gateway which principal a credential belongs to. */
 export type AccessServiceService = typeof AccessServiceService;
 export const AccessServiceService = {
@@ -340,6 +539,24 @@ export const AccessServiceService = {
       Buffer.from(ResolveCertificateResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ResolveCertificateResponse => ResolveCertificateResponse.decode(value),
   },
+  /**
+   * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
+   * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
+   *
+   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
+   * with this key.
+   */
+  resolveSignature: {
+    path: "/pda.access.v1.AccessService/ResolveSignature" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResolveSignatureRequest): Buffer =>
+      Buffer.from(ResolveSignatureRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResolveSignatureRequest => ResolveSignatureRequest.decode(value),
+    responseSerialize: (value: ResolveSignatureResponse): Buffer =>
+      Buffer.from(ResolveSignatureResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResolveSignatureResponse => ResolveSignatureResponse.decode(value),
+  },
 } as const;
 
 export interface AccessServiceServer extends UntypedServiceImplementation {
@@ -359,6 +576,14 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    * error does not tell why.
    */
   resolveCertificate: handleUnaryCall<ResolveCertificateRequest, ResolveCertificateResponse>;
+  /**
+   * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
+   * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
+   *
+   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
+   * with this key.
+   */
+  resolveSignature: handleUnaryCall<ResolveSignatureRequest, ResolveSignatureResponse>;
 }
 
 export interface AccessServiceClient extends Client {
@@ -405,6 +630,28 @@ export interface AccessServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ResolveCertificateResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
+   * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
+   *
+   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
+   * with this key.
+   */
+  resolveSignature(
+    request: ResolveSignatureRequest,
+    callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
+  ): ClientUnaryCall;
+  resolveSignature(
+    request: ResolveSignatureRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
+  ): ClientUnaryCall;
+  resolveSignature(
+    request: ResolveSignatureRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
   ): ClientUnaryCall;
 }
 
