@@ -5,6 +5,7 @@ import type {
 } from "../../domain/access/certificate.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Readers } from "../../store/store.ts";
+import { requireContained } from "../api-keys/containment.ts";
 import { requireGrantable } from "../api-keys/create.ts";
 import type { TrustAuthority } from "../authority/trust-authority.ts";
 import { requireSigningRequest } from "../contract/credential.ts";
@@ -69,7 +70,11 @@ export function accessCertificateOperations<Owned, Message, Answer, Reason>({
         requireActive(await requireTenant(tx, request));
         if (holder.kind === "merchant" && deviceId !== undefined)
           await lockNamedDevice(tx.merchantDevices, holder.merchantId, deviceId);
-        return answer(toProto(await certify(tx, trust, { holder, spki }, scopes), trust));
+        const stored = await certify(tx, trust, { holder, spki }, scopes);
+        // Without scopes the certificate is no credential. With some it may be used from everywhere until it ends.
+        if (scopes.length > 0)
+          await requireContained(tx, principal, { allowedNetworks: [], expiresAt: stored.notAfter });
+        return answer(toProto(stored, trust));
       });
     };
 
