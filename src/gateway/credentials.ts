@@ -10,7 +10,7 @@ import type { Proxies } from "./proxies.ts";
 export interface Credentials {
   /** The Authorization header. */
   readonly authorization: string | undefined;
-  /** The certificate of the TLS client. */
+  /** The certificate of the TLS client; undefined also when a page of another site makes a browser send the request. */
   readonly certificate: ClientCertificate | undefined;
 }
 
@@ -23,6 +23,7 @@ export type ReadCredentials = (request: IncomingMessage) => Credentials;
  */
 export function credentialReader(proxies: Proxies): ReadCredentials {
   const certificateOf = (request: IncomingMessage): ClientCertificate | undefined => {
+    if (isOfOtherSite(request)) return undefined;
     if (!proxies.passedOn(request)) return connectionOf(request.socket)?.clientCertificate;
     const header = one(request.headers["client-cert"]);
     if (header === undefined) return undefined;
@@ -39,4 +40,15 @@ export function credentialReader(proxies: Proxies): ReadCredentials {
       throw new Failure("CREDENTIAL_MALFORMED", { message: "The header Authorization is given twice." });
     return { authorization, certificate: certificateOf(request) };
   };
+}
+
+/**
+ * Tells whether a page of another site makes a browser send the request. A browser shows its user's certificate with such a request, too, so
+ * the certificate says nothing about who wants it. Programs send neither header. A browser without Fetch Metadata sends `Origin` with
+ * whatever may have an effect.
+ */
+function isOfOtherSite({ headers }: IncomingMessage): boolean {
+  const site = one(headers["sec-fetch-site"]);
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  return headers.origin !== undefined && headers.origin !== `https://${headers.host}`;
 }
