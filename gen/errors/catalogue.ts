@@ -346,6 +346,8 @@ export const reasons = {
   CREDENTIALS_DISAGREE: "UNAUTHENTICATED",
   NOT_A_NETWORK: "INVALID_ARGUMENT",
   NETWORK_NOT_ALLOWED: "PERMISSION_DENIED",
+  TENANT_RATE_LIMITED: "RATE_LIMITED",
+  CREDENTIAL_DELAYED: "RATE_LIMITED",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

@@ -31,7 +31,7 @@ export interface ApiOptions {
 /**
  * Serves every version of the interface, with one sequence of steps for every operation. The contract states the order of refusals: route,
  * size and media type, credential, rate, scope, form of the request. The core makes all later checks. A step waits only when it needs an
- * unknown credential, the rest of a body, or the core.
+ * unknown credential, the first lease of a quota, the rest of a body, or the core.
  * @returns a function that answers an exchange.
  * @throws Failure for every refusal, before anything is written.
  */
@@ -71,9 +71,9 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
       // A request with an unknown or guessed credential counts as anonymous.
       throw await counting.refusal(exchange, error, ANONYMOUS);
     }
-    counting.count(exchange, principal);
-
     const { route, values } = found;
+    const counted = counting.count(exchange, principal, route.operation.weight);
+    if (counted) await counted;
     requireScope(route, principal);
     checkTimeout(one(request.headers["request-timeout"]));
     const idempotencyKey = route.operation.readOnly

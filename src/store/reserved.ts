@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { ApiKeyReader } from "./api-keys.ts";
+import { CredentialFailures } from "./credential-failures.ts";
 import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
 import { MerchantCertificateReader } from "./merchant/certificates.ts";
+import { QuotaBuckets } from "./quota-buckets.ts";
 import { SigningKeyReader } from "./signing-keys.ts";
 import type { Silence } from "./silence.ts";
 
@@ -12,12 +14,14 @@ export const reservedConnections = 2;
 const reachableMs = 3_000;
 
 /**
- * Reserved connections for credential look-ups, signing keys and health checks. Calls cannot exhaust these connections. Otherwise, many
+ * Reserved connections for credential look-ups, quotas, signing keys and health checks. Calls cannot exhaust these connections. Otherwise, many
  * calls of one caller would block the credential checks of all other callers, and the process would look dead.
  */
 export class Reserved {
   readonly apiKeys: Pick<ApiKeyReader, "withHash">;
+  readonly credentialFailures: CredentialFailures;
   readonly merchantCertificates: Pick<MerchantCertificateReader, "presented">;
+  readonly quotaBuckets: QuotaBuckets;
   readonly signingKeys: SigningKeyReader;
   readonly #pool: Pool;
   #reaching: Promise<boolean> | undefined;
@@ -26,7 +30,9 @@ export class Reserved {
     this.#pool = openPool({ ...options, poolMax: reservedConnections }, silence);
     const session = new ReadingSession(this.#pool);
     this.apiKeys = new ApiKeyReader(session);
+    this.credentialFailures = new CredentialFailures(session);
     this.merchantCertificates = new MerchantCertificateReader(session);
+    this.quotaBuckets = new QuotaBuckets(session);
     this.signingKeys = new SigningKeyReader(session);
   }
 

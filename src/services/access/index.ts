@@ -5,10 +5,11 @@ import type { ServiceDeps } from "../deps.ts";
 import { principalOfCertificate } from "./client-certificate.ts";
 import { resolveCredential } from "./credential.ts";
 import { getOutcome } from "./get-outcome.ts";
+import { leaseQuotas } from "./quotas.ts";
 
 /** Serves the gateway's questions to whom a credential belongs. */
 export function accessService(
-  deps: Pick<ServiceDeps, "store" | "trust" | "log"> & Partial<Pick<ServiceDeps, "keyUse">>,
+  deps: Pick<ServiceDeps, "store" | "trust" | "log" | "rateSubjects"> & Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
   return implement(AccessServiceService, {
     resolveCredential: async ({ request }) => {
@@ -22,6 +23,7 @@ export function accessService(
     resolveCertificate: async ({ request }) => ({
       principal: await principalOfCertificate(deps, request.certificate),
     }),
+    leaseQuotas: async ({ request }) => ({ leases: await leaseQuotas(deps, request) }),
   });
 }
 
