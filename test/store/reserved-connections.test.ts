@@ -46,7 +46,9 @@ describe("a pool whose connections are all in use", function () {
     });
     try {
       const told = await Promise.all(
-        Array.from({ length: 100 }, () => principalOfCredential({ store, rateSubjects }, secret, "192.0.2.1")),
+        Array.from({ length: 100 }, () =>
+          principalOfCredential({ store, rateSubjects }, secret, "192.0.2.1"),
+        ),
       );
       for (const { credentialId } of told) expect(credentialId).to.equal(apiKey.apiKeyId);
       await signingKeys.refresh();
