@@ -355,6 +355,8 @@ export const reasons = {
   REQUEST_SIGNATURE_REPLAYED: "UNAUTHENTICATED",
   REQUEST_SIGNATURE_REFUSED: "UNAUTHENTICATED",
   CONTENT_DIGEST_MISMATCH: "UNAUTHENTICATED",
+  TENANT_RATE_LIMITED: "RATE_LIMITED",
+  CREDENTIAL_DELAYED: "RATE_LIMITED",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

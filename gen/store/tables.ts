@@ -96,6 +96,11 @@ export interface Tables {
     readonly closed_offset_seconds: string;
     readonly advanced_at: Date;
   };
+  readonly credential_failure: {
+    readonly subject: Buffer;
+    readonly failures: number;
+    readonly last_failed_at: Date;
+  };
   readonly device: {
     readonly publisher_id: string;
     readonly device_id: string;
@@ -427,6 +432,15 @@ export interface Tables {
     readonly to_status: string;
     readonly reason: string;
     readonly created_at: Date;
+  };
+  readonly quota_bucket: {
+    readonly subject: Buffer;
+    readonly level: number;
+    readonly wanted: number;
+    readonly granted: number;
+    readonly asked_at: Date;
+    readonly units_per_second: number;
+    readonly capacity: number;
   };
   readonly refund: {
     readonly merchant_id: string;

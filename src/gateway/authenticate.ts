@@ -54,7 +54,7 @@ export interface Authenticator {
    * @param address network address of the caller
    * @param newKey JSON Web Key of the holder that the request creates a wallet for, which must be the signature's key
    * @throws Failure UNAUTHENTICATED for an invalid credential and for two that disagree, PERMISSION_DENIED for one that may not be used from
-   * the address, UNAVAILABLE when the core gives no verdict.
+   * the address, RATE_LIMITED after too many wrong ones from the address, UNAVAILABLE when the core gives no verdict.
    */
   authenticate(
     credentials: Credentials,
@@ -92,6 +92,13 @@ interface Sources {
 
 type Verdict = Known | Failure;
 
+/** A question about a credential that the core has not answered yet. */
+interface Asked {
+  readonly answer: Promise<Verdict>;
+  /** The address that the credential was presented from. */
+  readonly address: string;
+}
+
 /** A credential as one request presents it. */
 interface Presented {
   /** Stands for the credential in the caches. */
@@ -120,22 +127,24 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     ttl: Math.max(refusalTtlMs, 1),
     ttlResolution: 0,
   });
-  const asked = new Map<string, Promise<Verdict>>();
+  const asked = new Map<string, Asked>();
 
   const keep = (key: string, verdict: Verdict, start: number) => {
     if (credentialTtlMs === 0) return;
     if (verdict instanceof Failure) refusals.set(key, verdict, { start });
     else principals.set(key, verdict, { start });
   };
-  const ask = ({ key, ask: question }: Presented): Promise<Verdict> => {
+  const ask = ({ key, ask: question, address }: Presented): Promise<Verdict> => {
     const start = performance.now();
     const answer = question(core)
       .then((verdict) => {
         keep(key, verdict, start);
         return verdict;
       })
-      .finally(() => asked.delete(key));
-    asked.set(key, answer);
+      .finally(() => {
+        if (asked.get(key)?.answer === answer) asked.delete(key);
+      });
+    asked.set(key, { answer, address });
     return answer;
   };
   const admit = (verdict: Verdict, { address, ask: question }: Presented): Principal => {
@@ -153,7 +162,17 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
   const recalled = (presented: Presented): Principal | Promise<Principal> | undefined => {
     const verdict = principals.get(presented.key) ?? refusals.get(presented.key);
     if (verdict) return admit(verdict, presented);
-    return asked.get(presented.key)?.then((answer) => admit(answer, presented));
+    const pending = asked.get(presented.key);
+    return pending && shared(pending, presented).then((answer) => admit(answer, presented));
+  };
+  /** Shares the answer to a pending question, unless the answer is about another address only. */
+  const shared = async ({ answer, address }: Asked, presented: Presented): Promise<Verdict> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (address === presented.address || !isDelay(error)) throw error;
+      return ask(presented);
+    }
   };
   const judged = (presented: Presented): Principal | Promise<Principal> =>
     recalled(presented) ?? ask(presented).then((verdict) => admit(verdict, presented));
@@ -285,7 +304,10 @@ async function resolve(
     throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {
     if (error instanceof Failure && catalogue[error.entry].httpStatus === 401) return error;
-    if (error instanceof Failure && error.entry === "INTERNAL") throw error;
+    if (isDelay(error) || (error instanceof Failure && error.entry === "INTERNAL")) throw error;
     throw new Failure("CREDENTIAL_UNCHECKED", { cause: error });
   }
 }
+
+/** Tells whether the core refused to check the credential, because too many wrong ones came from its address. */
+const isDelay = (error: unknown): boolean => error instanceof Failure && error.entry === "RATE_LIMITED";

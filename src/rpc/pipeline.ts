@@ -1,4 +1,5 @@
 import type { Operation } from "../../gen/rest/operations.ts";
+import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
 import { authorise, authoriseTenant, authoriseWallet, type Caller } from "./authorise.ts";
@@ -13,6 +14,7 @@ import { CallObserver } from "./observe.ts";
 import { fulfilled, settle, unwrap } from "./outcome.ts";
 import { overloaded } from "./overload.ts";
 import { answersPages, encodedPage } from "./page-parts.ts";
+import type { Limiter } from "./quota/limiter.ts";
 import { failureOf } from "./refusal.ts";
 import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
@@ -34,6 +36,8 @@ export interface PipelineOptions {
    * in time.
    */
   readonly callsMax?: number;
+  /** Counts the calls of services that do not come through a gateway, which counts its callers itself. */
+  readonly limiter?: Pick<Limiter, "count">;
 }
 
 const callsMaxPreset = 4_096;
@@ -101,6 +105,7 @@ export class Pipeline {
       if (this.#running > (this.#options.callsMax ?? callsMaxPreset)) throw overloaded();
       if (!served)
         throw new Failure("ROUTE_NOT_FOUND", { message: "The service has no method at this path." });
+      if (caller.peer === "service") await this.#count(served.operation, caller.principal);
       const result = await served.run(this.#ready(served, request, caller, context));
       observer.succeeded(started, context.requestId, caller.principal, result.replayed);
       return result;
@@ -111,6 +116,11 @@ export class Pipeline {
     } finally {
       this.#running--;
     }
+  }
+
+  async #count({ weight }: Operation, principal: Principal): Promise<void> {
+    const quota = await this.#options.limiter?.count(principal, "", weight);
+    if (quota?.exceeded) throw quota.exceeded;
   }
 
   #ready(

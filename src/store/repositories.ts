@@ -8,6 +8,7 @@ import { EvidenceReader } from "./asset/evidence.ts";
 import { AssetTypeReader, AssetTypeWriter } from "./asset-type/asset-types.ts";
 import type { AssetTypeCache } from "./asset-type/cache.ts";
 import { ClockReader, ClockWriter } from "./clock.ts";
+import { CredentialFailureWriter } from "./credential-failures.ts";
 import type { Session, TransactionSession } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
@@ -35,6 +36,7 @@ import { PaymentWriter } from "./payment/writer.ts";
 import { PublisherCertificateReader, PublisherCertificateWriter } from "./publisher/certificates.ts";
 import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
 import { PublisherReader, PublisherWriter } from "./publisher/publishers.ts";
+import { QuotaBucketWriter } from "./quota-buckets.ts";
 import { RefundReader, RefundWriter } from "./refunds.ts";
 import { RevocationListReader, RevocationListWriter } from "./revocation-lists.ts";
 import { SettlementProblemReader, SettlementProblemWriter } from "./settlement/problems.ts";
@@ -115,6 +117,7 @@ const writers = {
   checkpoints: CheckpointWriter,
   chips: ChipReader,
   clock: ClockWriter,
+  credentialFailures: CredentialFailureWriter,
   devices: DeviceWriter,
   evidence: EvidenceReader,
   idempotency: IdempotencyWriter,
@@ -132,6 +135,7 @@ const writers = {
   payments: PaymentWriter,
   publisherCertificates: PublisherCertificateWriter,
   publishers: PublisherWriter,
+  quotaBuckets: QuotaBucketWriter,
   recoveries: RecoveryWriter,
   refunds: RefundWriter,
   revocationLists: RevocationListWriter,

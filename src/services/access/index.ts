@@ -7,10 +7,11 @@ import { resolveCredential } from "./credential.ts";
 import { getOutcome } from "./get-outcome.ts";
 import { principalOfSignature } from "./signature.ts";
 import { SpendOnce } from "./spend-once.ts";
+import { leaseQuotas } from "./quotas.ts";
 
 /** Serves the gateway's questions to whom a credential belongs. */
 export function accessService(
-  deps: Pick<ServiceDeps, "store" | "trust" | "log"> & Partial<Pick<ServiceDeps, "keyUse">>,
+  deps: Pick<ServiceDeps, "store" | "trust" | "log" | "rateSubjects"> & Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
   const signatures = { store: deps.store, spendOnce: new SpendOnce(deps.store) };
   return implement(AccessServiceService, {
@@ -26,6 +27,7 @@ export function accessService(
       principal: await principalOfCertificate(deps, request.certificate),
     }),
     resolveSignature: async ({ request }) => ({ principal: await principalOfSignature(signatures, request) }),
+    leaseQuotas: async ({ request }) => ({ leases: await leaseQuotas(deps, request) }),
   });
 }
 

@@ -587,6 +587,8 @@ export interface paths {
          * Returns a statement of one account of a merchant: opening balance, entries, closing balance
          * @description The period of a statement is closed: no movement of the period can still be committed. So a statement never changes, and the next statement begins with the balance that this one ends with. A period that is not yet closed fails with SVC-4096, `PERIOD_OPEN`, and the error says how long to wait. The ledger is closed up to about one second ago.
          *
+         *     One request counts as 10 in the caller's quotas.
+         *
          *     Needs a credential with the scope `transactions.read`.
          */
         get: operations["GetStatement"];
@@ -608,6 +610,8 @@ export interface paths {
         /**
          * Returns a statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), one page in each file
          * @description Amounts are in whole units of the asset type, with the currency code XXX (ISO 4217: no currency). The account of the file names the asset type. An amount or balance with more than 5 fraction digits or 18 digits fails with SVC-4225, `AMOUNT_NOT_EXPRESSIBLE`, because the format cannot hold it and amounts are never rounded.
+         *
+         *     One request counts as 10 in the caller's quotas.
          *
          *     The answer is the bare document (`application/xml`). With `Accept: application/json` it is in the envelope. Its next page is in the header `Link`.
          *
@@ -632,6 +636,8 @@ export interface paths {
         /**
          * Returns a statement as CSV (RFC 4180), one page in each file
          * @description The first line names the columns. The next lines are the opening balance of the page, each entry, and the closing balance.
+         *
+         *     One request counts as 10 in the caller's quotas.
          *
          *     The answer is the bare document (`text/csv`). With `Accept: application/json` it is in the envelope. Its next page is in the header `Link`.
          *
@@ -1065,7 +1071,7 @@ export interface paths {
          * Issues up to 1,000 assets in one request
          * @description Each item has its own result, in the order of the items. A wrong item fails alone, and the other items are issued. All issued assets are committed together, or none is.
          *
-         *     The body may have up to 4,000,000 bytes.
+         *     The body may have up to 4,000,000 bytes. One request counts as 20 in the caller's quotas.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1596,7 +1602,7 @@ export interface paths {
          * Adds up to 1,000 items to an issuance job
          * @description `firstIndex` is the index of the first of these items. Items that the job already has, unchanged, return their earlier results. So a request whose answer was lost can be repeated, also together with new items. Items that would leave a gap, or that differ from the items that the job has, fail with SVC-4094, `ITEMS_MISSING` or `ITEMS_DIFFER`.
          *
-         *     The body may have up to 4,000,000 bytes.
+         *     The body may have up to 4,000,000 bytes. One request counts as 20 in the caller's quotas.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
