@@ -3,6 +3,7 @@ import { loadConfig } from "../config.ts";
 import { exportAudit } from "./audit/export.ts";
 import { type AuditListOptions, printAuditRecords } from "./audit/list.ts";
 import { printAuditKey } from "./audit/key.ts";
+import { provenRecord, type ShowOptions } from "./audit/show.ts";
 import { type VerifyOptions, verifyAudit } from "./audit/verify.ts";
 import { witness, type WitnessOptions, witnessKey } from "./audit/witness.ts";
 import { describeFailure } from "./failure.ts";
@@ -44,6 +45,24 @@ Examples:
     )
     .action(async (options: AuditListOptions) => {
       await printAuditRecords(loadConfig(), options);
+    });
+}
+
+function show(): Command {
+  const command = new Command("show")
+    .description("Print a record, after checking the proof that it is in the log")
+    .argument("<record>", "identifier of the record, aud_…")
+    .requiredOption("--verifier-key <key>", "key of the log, as the operator has published it");
+  return withServiceOptions(command)
+    .addHelpText(
+      "after",
+      `${keyHelp}
+
+Example:
+  $ pda audit show aud_01h2xcejqtf2nbrexx3vqjhp41 --verifier-key pay.example/audit+…`,
+    )
+    .action(async (record: string, options: ShowOptions) => {
+      console.log(await provenRecord(loadConfig(), record, options));
     });
 }
 
@@ -126,6 +145,7 @@ export function auditCommand(): Command {
     .description("Read and check the records of calls")
     .addHelpText("after", "\nExamples:\n  $ pda audit list\n  $ pda audit verify")
     .addCommand(list())
+    .addCommand(show())
     .addCommand(verify())
     .addCommand(exporting())
     .addCommand(witnessing())

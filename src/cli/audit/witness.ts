@@ -30,7 +30,7 @@ export interface WitnessOptions extends ServiceOptions {
 }
 
 /** The log contradicts what it has signed before, or what it signs is not signed with its key. */
-export class Contradiction extends CommandError {
+class Contradiction extends CommandError {
   constructor(message: string, state: string) {
     super(message, `keep ${state}: it proves what the log has signed before`);
   }

@@ -64,10 +64,7 @@ export class Checkpoints implements Disposable {
     const size = await store.read.audit.size();
     if (last && last.size === size) return last;
     const [now, before] = await rootsOf(store.read, [size, last?.size ?? 0]);
-    if (last && (last.size > size || !last.root.equals(before as Buffer)))
-      throw new LogChanged(
-        `the audit log no longer begins with the ${last.size} records that were signed; run: pda audit verify`,
-      );
+    if (last && (last.size > size || !last.root.equals(before as Buffer))) throw changedSince(last);
     const { name, publicKey } = keys.verifier;
     const checkpoint = { origin: name, size, root: Buffer.from(now as Buffer) };
     const text = checkpointText(checkpoint);
@@ -88,10 +85,20 @@ export class Checkpoints implements Disposable {
     if (note === undefined || note === this.#last?.note) return this.#last;
     const stored = openCheckpoint(note, keys);
     if (!stored) throw new LogChanged("the last checkpoint of the audit log has no valid signature");
-    if (!this.#last || this.#last.size < stored.size) this.#last = stored;
-    return this.#last;
+    if (this.#last && stored.size < this.#last.size) return this.#last;
+    // Another process has signed it. It may have been rewritten, and signed with the right key.
+    const last = this.#last;
+    if (last && !last.root.equals((await rootsOf(store.read, [last.size]))[0] as Buffer))
+      throw changedSince(last);
+    this.#last = stored;
+    return stored;
   }
 }
+
+const changedSince = ({ size }: SignedCheckpoint): LogChanged =>
+  new LogChanged(
+    `the audit log no longer begins with the ${size} records that were signed; run: pda audit verify`,
+  );
 
 /** Reads a checkpoint; undefined when the key did not sign it. */
 export function openCheckpoint(

@@ -4,7 +4,7 @@ import { hash, type KeyObject, sign, verify } from "node:crypto";
 const algorithms = { signature: 1, cosignature: 4 } as const;
 
 /** The kind of a signature on a note. */
-export type NoteAlgorithm = keyof typeof algorithms;
+type NoteAlgorithm = keyof typeof algorithms;
 
 /** A public key under a name, as verifiers of notes configure it. */
 export interface NoteKey {

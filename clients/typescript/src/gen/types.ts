@@ -8160,7 +8160,10 @@ export interface operations {
     GetAuditCheckpoint: {
         parameters: {
             query?: {
-                /** @description Size of an earlier tree, for the proof that the newest tree continues it. Omit to get no proof. A tree that is larger than the newest one is refused. */
+                /**
+                 * @description Size of an earlier tree, for the proof that the newest tree continues it. Omit to get no proof. A tree that is larger than the newest one is refused.
+                 * @example 1
+                 */
                 fromSize?: string;
             };
             header?: never;
@@ -8193,7 +8196,10 @@ export interface operations {
     ListAuditRecords: {
         parameters: {
             query?: {
-                /** @description Only calls of this operation, such as "CreatePayment". */
+                /**
+                 * @description Only calls of this operation, such as "CreatePayment".
+                 * @example RegisterMerchant
+                 */
                 operation?: string;
                 /** @description Only calls that ended so. */
                 outcome?: components["schemas"]["AuditOutcome"];
@@ -8243,7 +8249,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example aud_01kf05yaj0fg8rwb8000000001
+                 */
                 recordId: string;
             };
             cookie?: never;
