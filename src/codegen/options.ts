@@ -24,6 +24,8 @@ export interface OperationOption {
   each?: string;
   credential?: boolean;
   tenant?: string;
+  wallet?: string;
+  holderKey?: string;
   errors?: string[];
   decisions?: string[];
   published?: boolean;

@@ -53,7 +53,8 @@ export function counting({ limiter, authenticator, credentialsOf }: CountingOpti
     const { request, requestId, signal } = exchange;
     const address = exchange.address;
     try {
-      const credentials = credentialsOf(request);
+      // A signature counts once, so it is not spent on a request that does nothing.
+      const credentials = { ...credentialsOf(request), signature: undefined };
       const known = authenticator.recall(credentials, requestId, address);
       if (known !== undefined) return await untilAborted(Promise.resolve(known), signal);
       // The unit is given back, because the request counts for its sender in the end.

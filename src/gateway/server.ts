@@ -15,7 +15,9 @@ import { listen } from "./listener.ts";
 import { answerProbes } from "./probes.ts";
 import { putNowAhead } from "./json/rfc3339.ts";
 import { Proxies } from "./proxies.ts";
+import { standingHeaders } from "./response-head.ts";
 import { compileRoutes } from "./routes.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 const DRAIN_MS = 10_000;
 const READY_TIMEOUT_MS = 1_000;
@@ -64,6 +66,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
 
   const authorities = new Authorities(configuredNames(config), certificate.current());
   const limiter = undo.use(new Limiter(gateway.rate, leasesOf(core)));
+  // Without Strict-Transport-Security in sandbox mode, because that header would bind every program on localhost.
+  const standing = standingHeaders(securityHeaders(config.mode === "production"));
   let open = true;
   const app = gatewayApp({
     routes: compileRoutes({
@@ -78,7 +82,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     proxies: new Proxies(gateway.proxies),
     bodyBytesMax: gateway.bodyBytesMax,
     deadlineMsMax: gateway.deadlineMsMax,
-    strictTransport: config.mode === "production",
+    standing,
     isOpen: () => open,
     publicUrl: config.publicUrl,
     securityContact: config.securityContact,
@@ -94,6 +98,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     port,
     deadlineMsMax,
     limiter,
+    standing,
     log,
   });
   undo.defer(() => listener.close(drainMs));

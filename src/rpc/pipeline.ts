@@ -2,7 +2,7 @@ import type { Operation } from "../../gen/rest/operations.ts";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
-import { authorise, authoriseTenant, type Caller } from "./authorise.ts";
+import { authorise, authoriseTenant, authoriseWallet, type Caller } from "./authorise.ts";
 import type { CallContext, CallResult } from "./call.ts";
 import { keyPathOf, operationAt } from "./operation.ts";
 import { Failure } from "./failure.ts";
@@ -50,6 +50,8 @@ interface Served {
   readonly validate: (request: unknown, bytes: Uint8Array) => void;
   /** The field of the decoded request that names the tenant. */
   readonly tenantField?: string;
+  /** The field of the decoded request that names the wallet. */
+  readonly walletField?: string;
   readonly observer: CallObserver;
   readonly run: (call: ReadyCall) => Promise<CallResult>;
 }
@@ -76,6 +78,7 @@ export class Pipeline {
         method,
         validate: requestValidator(operation),
         ...(operation.tenant ? { tenantField: camel(operation.tenant) } : {}),
+        ...(operation.wallet ? { walletField: camel(operation.wallet) } : {}),
         observer: new CallObserver(method.path, options.log),
         run: this.#runnerOf(operation, method),
       });
@@ -121,7 +124,7 @@ export class Pipeline {
   }
 
   #ready(
-    { operation, method, validate, tenantField }: Served,
+    { operation, method, validate, tenantField, walletField }: Served,
     bytes: Uint8Array,
     from: Caller,
     context: Omit<CallContext, "principal">,
@@ -130,7 +133,9 @@ export class Pipeline {
     const { requestId, signal, deadlineMs } = context;
     authorise(operation, from, this.#options.closedOperations);
     const request = decode(method, bytes);
-    if (tenantField) authoriseTenant(principal, (request as Record<string, unknown>)[tenantField]);
+    const fields = request as Record<string, unknown>;
+    if (tenantField) authoriseTenant(principal, fields[tenantField]);
+    if (walletField) authoriseWallet(principal, fields[walletField]);
     validate(request, bytes);
     const key = operation.readOnly ? undefined : context.idempotencyKey;
     if (key !== undefined) requireKeyForm(key);

@@ -820,6 +820,78 @@ export interface paths {
         patch: operations["UpdatePublisher"];
         trace?: never;
     };
+    "/api/v1/publishers/{publisherId}/access-certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the access certificates of the publisher, newest first
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["ListPublisherAccessCertificates"];
+        put?: never;
+        /**
+         * Issues an access certificate for a signing request
+         * @description The service takes only the key from the signing request, whose signature proves that the publisher has the key. The name comes from the registry. The certificate is valid for 90 days. Earlier certificates stay in force, so that certificates can overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one publisher, and is not the key of a CA certificate (SVC-4226). No certificate is issued for a key that was revoked as compromised (SVC-4226).
+         *
+         *     A certificate with scopes is a credential. A TLS client that shows it acts for the publisher, without an API key.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["IssuePublisherAccessCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/access-certificates/{certificateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns an access certificate of the publisher
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["GetPublisherAccessCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/access-certificates/{certificateId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes an access certificate of the publisher
+         * @description The service refuses the certificate within five seconds, also on open connections. The certificate is on the revocation list of its issuer from then on.
+         *
+         *     If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first call. The reason `KEY_COMPROMISE` revokes every access certificate of the key, and the key gets no new one.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RevokePublisherAccessCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/publishers/{publisherId}/api-keys": {
         parameters: {
             query?: never;
@@ -3603,10 +3675,10 @@ export interface components {
             deviceId?: string;
             /**
              * Format: date-time
-             * @description When the key expires, in the future. Omit for a key that does not expire.
+             * @description When the key expires, in the future. Omit for a key that does not expire. A key with an end makes only keys that end no later.
              */
             expireTime?: string;
-            /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
+            /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
         };
         /** @description Request of CreateChallenge. */
@@ -3663,10 +3735,10 @@ export interface components {
             scopes: string[];
             /**
              * Format: date-time
-             * @description When the key expires, in the future. Omit for a key that does not expire.
+             * @description When the key expires, in the future. Omit for a key that does not expire. A key with an end makes only keys that end no later.
              */
             expireTime?: string;
-            /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
+            /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
         };
         /** @description Request of CreateRefund. */
@@ -3994,7 +4066,7 @@ export interface components {
          *     - `SVC-4002`: The certificate or the signing request cannot be read. A certificate or a signing request in the request does not follow its standard (RFC 5280, RFC 2986), is too large, or has a key that is not allowed. Get it again from its source. A readable certificate that is not accepted is SVC-4226.
          *     - `SVC-4004`: The Idempotency-Key must be 1 to 255 visible ASCII characters. The idempotency key is malformed. Correct the program that makes the keys.
          *     - `SVC-4005`: The page token does not belong to this list and filter. The page token is damaged, or belongs to another list or filter. Read the list again from its beginning.
-         *     - `SVC-4010`: Invalid publisher certificate Published code: the publisher certificate is foreign, expired, revoked or outside its constraints. A failed check of a verdict names this code. A call fails with it only if a publisher certificate is the caller's own credential, which no operation accepts at present. A certificate in the request that is not accepted is SVC-4226.
+         *     - `SVC-4010`: Invalid publisher certificate Published code: the publisher certificate is foreign, expired, revoked or outside its constraints. A failed check of a verdict names this code. A call fails with this code only if the caller's own credential is an access certificate of a publisher that is not valid. A certificate in the request that is not accepted is SVC-4226.
          *     - `SVC-4011`: A valid credential is needed. The caller's own credential is missing, malformed, unknown, expired or revoked. Get a valid credential and repeat the request.
          *     - `SVC-4030`: The credential does not permit this operation. The credential is valid but lacks the scope, or the request names another tenant. Use another credential, or ask its owner for the scope.
          *     - `SVC-4031`: The signature does not authorise this. The signed statement of a wallet is invalid, stale, or about other values. Nothing was done. Show the holder the present values and have the holder sign again.
@@ -4575,6 +4647,13 @@ export interface components {
             /** @description Terminal that has the key. Omit for a certificate of the merchant's own key. */
             deviceId?: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the merchant or the terminal may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
+            scopes?: string[];
+        };
+        /** @description Request of IssuePublisherAccessCertificate. */
+        IssuePublisherAccessCertificateRequest: {
+            /** @description PKCS#10 request (RFC 2986) for a P-256 key: PEM or base64 DER, at most 8 KiB. */
+            certificateSigningRequest: string;
+            /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the publisher may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
         };
         /** @description Request of IssuePublisherCertificate. */
@@ -5532,6 +5611,92 @@ export interface components {
              */
             version: number;
         };
+        /**
+         * @description A certificate of a publisher's key for calls to this service. It can certify nothing: a publisher's CA certificate is another resource.
+         *
+         *     The certificate says, under the trust root of this service, whose key it is: subjectAltName URI `https://<asset domain>/p/<publisher id>`. A TLS client of this service with the certificate acts for the publisher, with the certificate's scopes.
+         */
+        PublisherAccessCertificate: {
+            /** @description Identifier of the certificate, `crt_…`. */
+            certificateId: string;
+            /** @description The publisher that the certificate belongs to. */
+            publisherId: string;
+            /** @description Serial number in hexadecimal. */
+            serialNumber: string;
+            /** @description The certificate in PEM. */
+            certificate: string;
+            /** @description The certificate and its issuers up to the root, in PEM, leaf first. */
+            certificateChain: string;
+            /** @description Scopes of the TLS client that shows the certificate to this service. Empty when the certificate gives no rights here. */
+            scopes: string[];
+            /** @description Status of the certificate. */
+            status: components["schemas"]["CertificateStatus"];
+            /**
+             * Format: date-time
+             * @description Start of the validity.
+             */
+            notBeforeTime: string;
+            /**
+             * Format: date-time
+             * @description End of the validity.
+             */
+            notAfterTime: string;
+            /**
+             * Format: date-time
+             * @description When the certificate was issued.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When the certificate was revoked, in real time. Absent while the certificate is active.
+             */
+            revokeTime?: string;
+            /** @description Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
+            revocationReason?: components["schemas"]["CertificateRevocationReason"];
+        };
+        /** @description Envelope of an answer with `PublisherAccessCertificate`. */
+        PublisherAccessCertificateAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherAccessCertificate"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListPublisherAccessCertificates. */
+        PublisherAccessCertificateList: {
+            /** @description The items of this page. */
+            items: components["schemas"]["PublisherAccessCertificate"][];
+            /** @description Token of the next page. Empty when this is the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `PublisherAccessCertificateList`. */
+        PublisherAccessCertificateListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherAccessCertificateList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Envelope of an answer with `Publisher`. */
         PublisherAnswer: {
             /** @description Always `true`. */
@@ -6272,6 +6437,14 @@ export interface components {
         RevokeMerchantCertificateRequest: {
             /** @description Why the certificate is revoked. Omit to give no reason. */
             reason?: components["schemas"]["MerchantCertificateRevocationReason"];
+        };
+        /** @description Request of RevokePublisherAccessCertificate. */
+        RevokePublisherAccessCertificateRequest: {
+            /**
+             * @description Why the certificate is revoked; `CA_COMPROMISE` is no reason here. Omit to give no reason.
+             * @enum {string}
+             */
+            reason?: "KEY_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN";
         };
         /** @description Request of RevokePublisherCertificate. */
         RevokePublisherCertificateRequest: {
@@ -7547,7 +7720,10 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description - `SVC-4011` A valid credential is needed. */
+        /**
+         * @description - `SVC-4010` Invalid publisher certificate
+         *     - `SVC-4011` A valid credential is needed.
+         */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -7729,7 +7905,7 @@ export interface components {
         AssetTypeParameter: string;
         /**
          * @description Identifier of the certificate.
-         * @example crt_01kf05yaj0fg8rwb8000000005
+         * @example crt_01kf05yaj0fg8rwb8000000006
          */
         CertificateIdParameter: string;
         /**
@@ -8711,7 +8887,7 @@ export interface operations {
                 merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -8757,7 +8933,7 @@ export interface operations {
                 merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -10062,6 +10238,207 @@ export interface operations {
             /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListPublisherAccessCertificates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items of this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherAccessCertificateListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    IssuePublisherAccessCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssuePublisherAccessCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new certificate. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherAccessCertificateAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. `SVC-4098` A limit of the resource is reached. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetPublisherAccessCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000006
+                 */
+                certificateId: components["parameters"]["CertificateIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherAccessCertificateAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RevokePublisherAccessCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000006
+                 */
+                certificateId: components["parameters"]["CertificateIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokePublisherAccessCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The revoked certificate. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherAccessCertificateAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `SVC-4222` The Idempotency-Key was used with another request. */
@@ -11571,7 +11948,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -11617,7 +11994,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -11772,7 +12149,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -11818,7 +12195,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };

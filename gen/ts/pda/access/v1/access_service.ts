@@ -53,6 +53,33 @@ export interface ResolveCertificateResponse {
   principal?: Principal | undefined;
 }
 
+/** Request of ResolveSignature. */
+export interface ResolveSignatureRequest {
+  /** Parameter `keyid` of the signature: the RFC 7638 thumbprint of the wallet's present key. */
+  keyId: string;
+  /** Signature bases: one for each address of the service under which the signer may know it. The signature must fit one of them. */
+  bases: string[];
+  /** The signature. */
+  signature: Buffer;
+  /** Parameter `nonce` of the signature. */
+  nonce: string;
+  /** Parameter `alg` of the signature. Absent when the signature states no algorithm. */
+  algorithm?:
+    | string
+    | undefined;
+  /**
+   * Public key of a wallet that is to be created, as JSON Web Key. When it is set, the principal is the key's holder, without a
+   * wallet.
+   */
+  newKey?: string | undefined;
+}
+
+/** Response of ResolveSignature. */
+export interface ResolveSignatureResponse {
+  /** The caller. */
+  principal?: Principal | undefined;
+}
+
 /** Request of LeaseQuotas. */
 export interface LeaseQuotasRequest {
   /** One entry for each subject; a subject must not stand in two entries. At most 1000. */
@@ -330,6 +357,178 @@ export const ResolveCertificateResponse: MessageFns<ResolveCertificateResponse> 
   },
   fromPartial(object: DeepPartial<ResolveCertificateResponse>): ResolveCertificateResponse {
     const message = createBaseResolveCertificateResponse();
+    message.principal = (object.principal !== undefined && object.principal !== null)
+      ? Principal.fromPartial(object.principal)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseResolveSignatureRequest(): ResolveSignatureRequest {
+  return { keyId: "", bases: [], signature: Buffer.alloc(0), nonce: "", algorithm: undefined, newKey: undefined };
+}
+
+export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
+  encode(message: ResolveSignatureRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.keyId !== "") {
+      writer.uint32(10).string(message.keyId);
+    }
+    for (const v of message.bases) {
+      writer.uint32(18).string(v!);
+    }
+    if (message.signature.length !== 0) {
+      writer.uint32(26).bytes(message.signature);
+    }
+    if (message.nonce !== "") {
+      writer.uint32(34).string(message.nonce);
+    }
+    if (message.algorithm !== undefined) {
+      writer.uint32(42).string(message.algorithm);
+    }
+    if (message.newKey !== undefined) {
+      writer.uint32(50).string(message.newKey);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveSignatureRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveSignatureRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.keyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.bases.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.signature = Buffer.from(reader.bytes());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.nonce = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.algorithm = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.newKey = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveSignatureRequest>): ResolveSignatureRequest {
+    return ResolveSignatureRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveSignatureRequest>): ResolveSignatureRequest {
+    const message = createBaseResolveSignatureRequest();
+    message.keyId = object.keyId ?? "";
+    message.bases = object.bases?.map((e) => e) || [];
+    message.signature = object.signature ?? Buffer.alloc(0);
+    message.nonce = object.nonce ?? "";
+    message.algorithm = object.algorithm ?? undefined;
+    message.newKey = object.newKey ?? undefined;
+    return message;
+  },
+};
+
+function createBaseResolveSignatureResponse(): ResolveSignatureResponse {
+  return { principal: undefined };
+}
+
+export const ResolveSignatureResponse: MessageFns<ResolveSignatureResponse> = {
+  encode(message: ResolveSignatureResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.principal !== undefined) {
+      Principal.encode(message.principal, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveSignatureResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveSignatureResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.principal = Principal.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveSignatureResponse>): ResolveSignatureResponse {
+    return ResolveSignatureResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveSignatureResponse>): ResolveSignatureResponse {
+    const message = createBaseResolveSignatureResponse();
     message.principal = (object.principal !== undefined && object.principal !== null)
       ? Principal.fromPartial(object.principal)
       : undefined;
@@ -653,8 +852,9 @@ export const AccessServiceService = {
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
    * has the certificate's key.
    *
-   * Fails with SVC-4011 unless the certificate is a merchant certificate of this service in force, of an active terminal if it
-   * belongs to one. The error does not tell why.
+   * Fails with SVC-4010 for an access certificate of a publisher that is not in force. Fails with SVC-4011 unless the certificate
+   * is an access certificate of a publisher, or a merchant certificate in force, of an active terminal if it belongs to one. The
+   * error does not tell why.
    */
   resolveCertificate: {
     path: "/pda.access.v1.AccessService/ResolveCertificate" as const,
@@ -666,6 +866,24 @@ export const AccessServiceService = {
     responseSerialize: (value: ResolveCertificateResponse): Buffer =>
       Buffer.from(ResolveCertificateResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ResolveCertificateResponse => ResolveCertificateResponse.decode(value),
+  },
+  /**
+   * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
+   * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
+   *
+   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
+   * with this key.
+   */
+  resolveSignature: {
+    path: "/pda.access.v1.AccessService/ResolveSignature" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResolveSignatureRequest): Buffer =>
+      Buffer.from(ResolveSignatureRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResolveSignatureRequest => ResolveSignatureRequest.decode(value),
+    responseSerialize: (value: ResolveSignatureResponse): Buffer =>
+      Buffer.from(ResolveSignatureResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResolveSignatureResponse => ResolveSignatureResponse.decode(value),
   },
   /**
    * Leases shares of quotas to a gateway, which spends them without asking for each request. A quota is a bucket of units that
@@ -695,10 +913,19 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
    * has the certificate's key.
    *
-   * Fails with SVC-4011 unless the certificate is a merchant certificate of this service in force, of an active terminal if it
-   * belongs to one. The error does not tell why.
+   * Fails with SVC-4010 for an access certificate of a publisher that is not in force. Fails with SVC-4011 unless the certificate
+   * is an access certificate of a publisher, or a merchant certificate in force, of an active terminal if it belongs to one. The
+   * error does not tell why.
    */
   resolveCertificate: handleUnaryCall<ResolveCertificateRequest, ResolveCertificateResponse>;
+  /**
+   * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
+   * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
+   *
+   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
+   * with this key.
+   */
+  resolveSignature: handleUnaryCall<ResolveSignatureRequest, ResolveSignatureResponse>;
   /**
    * Leases shares of quotas to a gateway, which spends them without asking for each request. A quota is a bucket of units that
    * refills at a constant rate; the whole installation has one bucket for each subject. Each call also settles what the gateway
@@ -733,8 +960,9 @@ export interface AccessServiceClient extends Client {
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
    * has the certificate's key.
    *
-   * Fails with SVC-4011 unless the certificate is a merchant certificate of this service in force, of an active terminal if it
-   * belongs to one. The error does not tell why.
+   * Fails with SVC-4010 for an access certificate of a publisher that is not in force. Fails with SVC-4011 unless the certificate
+   * is an access certificate of a publisher, or a merchant certificate in force, of an active terminal if it belongs to one. The
+   * error does not tell why.
    */
   resolveCertificate(
     request: ResolveCertificateRequest,
@@ -750,6 +978,28 @@ export interface AccessServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ResolveCertificateResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
+   * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
+   *
+   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
+   * with this key.
+   */
+  resolveSignature(
+    request: ResolveSignatureRequest,
+    callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
+  ): ClientUnaryCall;
+  resolveSignature(
+    request: ResolveSignatureRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
+  ): ClientUnaryCall;
+  resolveSignature(
+    request: ResolveSignatureRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
   ): ClientUnaryCall;
   /**
    * Leases shares of quotas to a gateway, which spends them without asking for each request. A quota is a bucket of units that
