@@ -377,6 +377,33 @@ export interface Tables {
     readonly version: number;
     readonly status_number: string;
   };
+  readonly publisher_access_authority: {
+    readonly certificate_id: string;
+    readonly certificate: Buffer;
+    readonly sealed_key: Buffer;
+    readonly not_before: Date;
+    readonly not_after: Date;
+    readonly created_at: Date;
+  };
+  readonly publisher_access_certificate: {
+    readonly publisher_id: string;
+    readonly certificate_id: string;
+    readonly key_identifier: Buffer;
+    readonly issuer_certificate_id: string;
+    readonly certificate: Buffer;
+    readonly status: "active" | "revoked";
+    readonly not_before: Date;
+    readonly not_after: Date;
+    readonly created_at: Date;
+    readonly revoked_at: Date | null;
+    readonly revocation_reason: "unspecified" | "key_compromise" | "affiliation_changed" | "superseded" | "cessation_of_operation" | "privilege_withdrawn" | null;
+    readonly scopes: string[];
+  };
+  readonly publisher_access_key: {
+    readonly key_identifier: Buffer;
+    readonly publisher_id: string;
+    readonly compromised_at: Date | null;
+  };
   readonly publisher_certificate: {
     readonly publisher_id: string;
     readonly certificate_id: string;

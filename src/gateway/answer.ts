@@ -95,7 +95,9 @@ const aboutSignature = /^(?:REQUEST_SIGNATURE_|CONTENT_DIGEST_)/;
 
 function setFailureHeaders({ request, headers, takesSignature }: Exchange, failure: Failure): void {
   if (catalogue[failure.entry].httpStatus === 401) {
-    const bad = request.headers.authorization === undefined ? "" : ', error="invalid_token"';
+    // A publisher's certificate is at fault, not the token beside it.
+    const isOfToken = request.headers.authorization !== undefined && failure.entry === "UNAUTHENTICATED";
+    const bad = isOfToken ? ', error="invalid_token"' : "";
     headers.push("WWW-Authenticate", `Bearer realm="pda"${bad}`);
     if (takesSignature || aboutSignature.test(failure.reason))
       headers.push("Accept-Signature", acceptedSignature(request));

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { catalogue } from "../../gen/errors/catalogue.ts";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import {
   AccessServiceService,
@@ -266,7 +267,7 @@ interface Question {
   readonly read: (response: Uint8Array) => Partial<Known>;
 }
 
-/** Returns the core's verdict: a known credential, or the failure UNAUTHENTICATED. @throws Failure when the core gives no verdict. */
+/** Returns the core's verdict: a known credential, or the failure about the credential. @throws Failure when the core gives no verdict. */
 async function resolve(
   core: Pick<CoreClient, "call">,
   requestId: string,
@@ -283,7 +284,7 @@ async function resolve(
     if (principal && principal.credentialId !== "") return sources ? { principal, sources } : { principal };
     throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {
-    if (error instanceof Failure && error.entry === "UNAUTHENTICATED") return error;
+    if (error instanceof Failure && catalogue[error.entry].httpStatus === 401) return error;
     if (error instanceof Failure && error.entry === "INTERNAL") throw error;
     throw new Failure("CREDENTIAL_UNCHECKED", { cause: error });
   }

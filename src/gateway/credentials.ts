@@ -11,7 +11,7 @@ import { type SignedRequest, signatureReader } from "./request-signature.ts";
 export interface Credentials {
   /** The Authorization header. */
   readonly authorization: string | undefined;
-  /** The certificate of the TLS client. */
+  /** The certificate of the TLS client; undefined also when a page of another site makes a browser send the request. */
   readonly certificate: ClientCertificate | undefined;
   /** The signature of the request. */
   readonly signature?: SignedRequest | undefined;
@@ -34,6 +34,7 @@ export interface CredentialSources {
 export function credentialReader({ proxies, publicUrl }: CredentialSources): ReadCredentials {
   const signatureOf = signatureReader(publicUrl);
   const certificateOf = (request: IncomingMessage): ClientCertificate | undefined => {
+    if (isOfOtherSite(request)) return undefined;
     if (!proxies.passedOn(request)) return connectionOf(request.socket)?.clientCertificate;
     const header = one(request.headers["client-cert"]);
     if (header === undefined) return undefined;
@@ -50,4 +51,15 @@ export function credentialReader({ proxies, publicUrl }: CredentialSources): Rea
       throw new Failure("CREDENTIAL_MALFORMED", { message: "The header Authorization is given twice." });
     return { authorization, certificate: certificateOf(request), signature: signatureOf(request) };
   };
+}
+
+/**
+ * Tells whether a page of another site makes a browser send the request. A browser shows its user's certificate with such a request, too, so
+ * the certificate says nothing about who wants it. Programs send neither header. A browser without Fetch Metadata sends `Origin` with
+ * whatever may have an effect.
+ */
+function isOfOtherSite({ headers }: IncomingMessage): boolean {
+  const site = one(headers["sec-fetch-site"]);
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  return headers.origin !== undefined && headers.origin !== `https://${headers.host}`;
 }

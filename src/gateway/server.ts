@@ -14,7 +14,9 @@ import { listen } from "./listener.ts";
 import { answerProbes } from "./probes.ts";
 import { putNowAhead } from "./json/rfc3339.ts";
 import { Proxies } from "./proxies.ts";
+import { standingHeaders } from "./response-head.ts";
 import { compileRoutes } from "./routes.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 const DRAIN_MS = 10_000;
 const READY_TIMEOUT_MS = 1_000;
@@ -63,6 +65,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
 
   const authorities = new Authorities(configuredNames(config), certificate.current());
   const limits = limiter(gateway.rate);
+  // Without Strict-Transport-Security in sandbox mode, because that header would bind every program on localhost.
+  const standing = standingHeaders(securityHeaders(config.mode === "production"));
   let open = true;
   const app = gatewayApp({
     routes: compileRoutes({
@@ -77,7 +81,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     proxies: new Proxies(gateway.proxies),
     bodyBytesMax: gateway.bodyBytesMax,
     deadlineMsMax: gateway.deadlineMsMax,
-    strictTransport: config.mode === "production",
+    standing,
     isOpen: () => open,
     publicUrl: config.publicUrl,
     securityContact: config.securityContact,
@@ -93,6 +97,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     port,
     deadlineMsMax,
     limiter: limits,
+    standing,
     log,
   });
   undo.defer(() => listener.close(drainMs));

@@ -1,5 +1,6 @@
 // The registry of the store's readers and writers, by name.
 
+import { AccessCertificateReader, AccessCertificateWriter } from "./access-certificates.ts";
 import { ApiKeyReader, ApiKeyWriter } from "./api-keys.ts";
 import { AssetReader, AssetWriter } from "./asset/assets.ts";
 import { DeviceReader, DeviceWriter } from "./asset/devices.ts";
@@ -22,7 +23,6 @@ import { LedgerReader } from "./ledger/reader.ts";
 import { StatementReader } from "./ledger/statement.ts";
 import { TransactionReader } from "./ledger/transactions.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
-import { MerchantCertificateReader, MerchantCertificateWriter } from "./merchant/certificates.ts";
 import { MerchantDeviceReader, MerchantDeviceWriter } from "./merchant/devices.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/merchants.ts";
 import { SettlementAccountReader, SettlementAccountWriter } from "./merchant/settlement-accounts.ts";
@@ -61,6 +61,7 @@ import { WalletReader, WalletWriter } from "./wallet/wallets.ts";
 
 /** Readers that work outside a transaction. */
 const readers = {
+  accessCertificates: AccessCertificateReader,
   apiKeys: ApiKeyReader,
   assetTypes: AssetTypeReader,
   assets: AssetReader,
@@ -76,7 +77,6 @@ const readers = {
   issuanceJobs: IssuanceJobReader,
   ledger: LedgerReader,
   ledgerChecks: LedgerCheckReader,
-  merchantCertificates: MerchantCertificateReader,
   merchantDevices: MerchantDeviceReader,
   merchants: MerchantReader,
   movements: MovementReader,
@@ -106,6 +106,7 @@ const readers = {
 
 /** Writers, and readers that a transaction needs. Writers can also read. */
 const writers = {
+  accessCertificates: AccessCertificateWriter,
   apiKeys: ApiKeyWriter,
   assetReferences: AssetReferenceWriter,
   assetTypes: AssetTypeWriter,
@@ -123,7 +124,6 @@ const writers = {
   installation: InstallationWriter,
   issuanceJobs: IssuanceJobWriter,
   ledger: LedgerWriter,
-  merchantCertificates: MerchantCertificateWriter,
   merchantDevices: MerchantDeviceWriter,
   merchants: MerchantWriter,
   movements: MovementReader,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import { AccessCertificateReader } from "./access-certificates.ts";
 import { ApiKeyReader } from "./api-keys.ts";
 import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
-import { MerchantCertificateReader } from "./merchant/certificates.ts";
 import { SigningKeyReader } from "./signing-keys.ts";
 import type { Silence } from "./silence.ts";
 import { SpentNonceWriter } from "./spent-nonces.ts";
@@ -18,8 +18,8 @@ const reachableMs = 3_000;
  * calls of one caller would block the credential checks of all other callers, and the process would look dead.
  */
 export class Reserved {
+  readonly accessCertificates: Pick<AccessCertificateReader, "presented">;
   readonly apiKeys: Pick<ApiKeyReader, "withHash">;
-  readonly merchantCertificates: Pick<MerchantCertificateReader, "presented">;
   readonly signingKeys: SigningKeyReader;
   readonly spentNonces: Pick<SpentNonceWriter, "spend">;
   readonly wallets: Pick<WalletReader, "getByThumbprint">;
@@ -29,8 +29,8 @@ export class Reserved {
   constructor(options: DatabaseOptions, silence: Silence) {
     this.#pool = openPool({ ...options, poolMax: reservedConnections }, silence);
     const session = new ReadingSession(this.#pool);
+    this.accessCertificates = new AccessCertificateReader(session);
     this.apiKeys = new ApiKeyReader(session);
-    this.merchantCertificates = new MerchantCertificateReader(session);
     this.signingKeys = new SigningKeyReader(session);
     this.spentNonces = new SpentNonceWriter(session);
     this.wallets = new WalletReader(session);

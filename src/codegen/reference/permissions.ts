@@ -7,7 +7,7 @@ Who may call which operation, when the credential has all scopes that its owner 
 *own*: about its own merchant, publisher or wallet; whatever belongs to others is refused, or not found, the same whether it exists or not.
 *yes*: the operation belongs to nobody, or shows what is public. An empty cell: refused.
 
-A merchant and a terminal prove who they are by an API key or by a certificate, the operator and a publisher by an API key, the holder of a
+A merchant, a terminal and a publisher prove who they are by an API key or by a certificate, the operator by an API key, the holder of a
 wallet by a signature of the wallet's key over the request
 ([authentication](reference/authentication.md)). The rights are the same with each. An internal service on gRPC has the scopes that the operator has
 granted, about the merchant or publisher that the grant names, or about all. What the holder of a wallet has to sign for is refused to

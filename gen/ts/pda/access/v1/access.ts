@@ -46,7 +46,7 @@ export interface Principal {
    */
   tenantId: string;
   /**
-   * Credential of the caller: the identifier of an API key or of a merchant certificate, the thumbprint of a holder's key, or a
+   * Credential of the caller: the identifier of an API key or of an access certificate, the thumbprint of a holder's key, or a
    * SPIFFE id.
    */
   credentialId: string;

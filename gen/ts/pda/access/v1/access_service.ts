@@ -524,8 +524,9 @@ export const AccessServiceService = {
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
    * has the certificate's key.
    *
-   * Fails with SVC-4011 unless the certificate is a merchant certificate of this service in force, of an active terminal if it
-   * belongs to one. The error does not tell why.
+   * Fails with SVC-4010 for an access certificate of a publisher that is not in force. Fails with SVC-4011 unless the certificate
+   * is an access certificate of a publisher, or a merchant certificate in force, of an active terminal if it belongs to one. The
+   * error does not tell why.
    */
   resolveCertificate: {
     path: "/pda.access.v1.AccessService/ResolveCertificate" as const,
@@ -570,8 +571,9 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
    * has the certificate's key.
    *
-   * Fails with SVC-4011 unless the certificate is a merchant certificate of this service in force, of an active terminal if it
-   * belongs to one. The error does not tell why.
+   * Fails with SVC-4010 for an access certificate of a publisher that is not in force. Fails with SVC-4011 unless the certificate
+   * is an access certificate of a publisher, or a merchant certificate in force, of an active terminal if it belongs to one. The
+   * error does not tell why.
    */
   resolveCertificate: handleUnaryCall<ResolveCertificateRequest, ResolveCertificateResponse>;
   /**
@@ -610,8 +612,9 @@ export interface AccessServiceClient extends Client {
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
    * has the certificate's key.
    *
-   * Fails with SVC-4011 unless the certificate is a merchant certificate of this service in force, of an active terminal if it
-   * belongs to one. The error does not tell why.
+   * Fails with SVC-4010 for an access certificate of a publisher that is not in force. Fails with SVC-4011 unless the certificate
+   * is an access certificate of a publisher, or a merchant certificate in force, of an active terminal if it belongs to one. The
+   * error does not tell why.
    */
   resolveCertificate(
     request: ResolveCertificateRequest,
