@@ -12,6 +12,7 @@ const typeOf: Readonly<Record<string, string>> = {
   boolean: "boolean",
   bytea: "Buffer",
   "cidr[]": "string[]",
+  "double precision": "number",
   inet: "string",
   integer: "number",
   jsonb: "unknown",

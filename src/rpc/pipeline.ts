@@ -1,7 +1,8 @@
 import type { Operation } from "../../gen/rest/operations.ts";
+import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
-import { authorise, authoriseTenant, type Caller } from "./authorise.ts";
+import { authorise, authoriseTenant, authoriseWallet, type Caller } from "./authorise.ts";
 import type { CallContext, CallResult } from "./call.ts";
 import { keyPathOf, operationAt } from "./operation.ts";
 import { Failure } from "./failure.ts";
@@ -13,6 +14,7 @@ import { CallObserver } from "./observe.ts";
 import { fulfilled, settle, unwrap } from "./outcome.ts";
 import { overloaded } from "./overload.ts";
 import { answersPages, encodedPage } from "./page-parts.ts";
+import type { Limiter } from "./quota/limiter.ts";
 import { failureOf } from "./refusal.ts";
 import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
@@ -34,6 +36,8 @@ export interface PipelineOptions {
    * in time.
    */
   readonly callsMax?: number;
+  /** Counts the calls of services that do not come through a gateway, which counts its callers itself. */
+  readonly limiter?: Pick<Limiter, "count">;
 }
 
 const callsMaxPreset = 4_096;
@@ -46,6 +50,8 @@ interface Served {
   readonly validate: (request: unknown, bytes: Uint8Array) => void;
   /** The field of the decoded request that names the tenant. */
   readonly tenantField?: string;
+  /** The field of the decoded request that names the wallet. */
+  readonly walletField?: string;
   readonly observer: CallObserver;
   readonly run: (call: ReadyCall) => Promise<CallResult>;
 }
@@ -72,6 +78,7 @@ export class Pipeline {
         method,
         validate: requestValidator(operation),
         ...(operation.tenant ? { tenantField: camel(operation.tenant) } : {}),
+        ...(operation.wallet ? { walletField: camel(operation.wallet) } : {}),
         observer: new CallObserver(method.path, options.log),
         run: this.#runnerOf(operation, method),
       });
@@ -98,6 +105,7 @@ export class Pipeline {
       if (this.#running > (this.#options.callsMax ?? callsMaxPreset)) throw overloaded();
       if (!served)
         throw new Failure("ROUTE_NOT_FOUND", { message: "The service has no method at this path." });
+      if (caller.peer === "service") await this.#count(served.operation, caller.principal);
       const result = await served.run(this.#ready(served, request, caller, context));
       observer.succeeded(started, context.requestId, caller.principal, result.replayed);
       return result;
@@ -110,8 +118,13 @@ export class Pipeline {
     }
   }
 
+  async #count({ weight }: Operation, principal: Principal): Promise<void> {
+    const quota = await this.#options.limiter?.count(principal, "", weight);
+    if (quota?.exceeded) throw quota.exceeded;
+  }
+
   #ready(
-    { operation, method, validate, tenantField }: Served,
+    { operation, method, validate, tenantField, walletField }: Served,
     bytes: Uint8Array,
     from: Caller,
     context: Omit<CallContext, "principal">,
@@ -120,7 +133,9 @@ export class Pipeline {
     const { requestId, signal, deadlineMs } = context;
     authorise(operation, from, this.#options.closedOperations);
     const request = decode(method, bytes);
-    if (tenantField) authoriseTenant(principal, (request as Record<string, unknown>)[tenantField]);
+    const fields = request as Record<string, unknown>;
+    if (tenantField) authoriseTenant(principal, fields[tenantField]);
+    if (walletField) authoriseWallet(principal, fields[walletField]);
     validate(request, bytes);
     const key = operation.readOnly ? undefined : context.idempotencyKey;
     if (key !== undefined) requireKeyForm(key);

@@ -72,9 +72,10 @@ describe("the page on permissions", function () {
     const { deviceId } = enrolled.json.data.device;
     const keyOf = async (path: string, body: object): Promise<string> =>
       (await operator(`${path}/api-keys`, { name: "all", ...body })).secret ?? "";
-    const certificateOf = async (body: object) => {
+    const publisher = `/publishers/${own.publisher_id}`;
+    const certificateOf = async (body: object, path = `${merchant}/certificates`) => {
       const key = newKey();
-      const issued = await operator(`${merchant}/certificates`, {
+      const issued = await operator(path, {
         certificateSigningRequest: newRequest(key),
         ...body,
       });
@@ -102,8 +103,9 @@ describe("the page on permissions", function () {
       caller("merchant", "a certificate", { asClient: office }),
       caller("terminal", "an API key", { key: await keyOf(merchant, inTerminal) }),
       caller("terminal", "a certificate", { asClient: await certificateOf(inTerminal) }),
-      caller("publisher", "an API key", {
-        key: await keyOf(`/publishers/${own.publisher_id}`, { scopes: ofPublisher }),
+      caller("publisher", "an API key", { key: await keyOf(publisher, { scopes: ofPublisher }) }),
+      caller("publisher", "a certificate", {
+        asClient: await certificateOf({ scopes: ofPublisher }, `${publisher}/access-certificates`),
       }),
     );
   });

@@ -82,7 +82,7 @@ function faultOfAction(table: string, action: string): string | undefined {
 function faultsOf(text: string, made = new Set<string>()): string[] {
   const statements = statementsOf(text).filter((each) => !agreed.some(([known]) => each.startsWith(known)));
   for (const each of statements) {
-    const table = /^create table (\w+) \(/.exec(each)?.[1];
+    const table = /^create (?:unlogged )?table (\w+) \(/.exec(each)?.[1];
     if (table !== undefined) made.add(table);
   }
   const altered = new Set<string>();
@@ -114,7 +114,7 @@ function faultsOf(text: string, made = new Set<string>()): string[] {
       if (!made.has(on)) faults.push(`the landed version uses ${on}: "${statement.slice(0, 60)}"`);
       continue;
     }
-    if (!/^(create table \w+ \(|create (sequence|function|view) |comment on )/.test(statement))
+    if (!/^(create (unlogged )?table \w+ \(|create (sequence|function|view) |comment on )/.test(statement))
       faults.push(`not known to be harmless: "${statement.slice(0, 60)}"`);
   }
   if (altered.size > 1)

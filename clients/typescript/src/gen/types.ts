@@ -587,6 +587,8 @@ export interface paths {
          * Returns a statement of one account of a merchant: opening balance, entries, closing balance
          * @description The period of a statement is closed: no movement of the period can still be committed. So a statement never changes, and the next statement begins with the balance that this one ends with. A period that is not yet closed fails with SVC-4096, `PERIOD_OPEN`, and the error says how long to wait. The ledger is closed up to about one second ago.
          *
+         *     One request counts as 10 in the caller's quotas.
+         *
          *     Needs a credential with the scope `transactions.read`.
          */
         get: operations["GetStatement"];
@@ -608,6 +610,8 @@ export interface paths {
         /**
          * Returns a statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), one page in each file
          * @description Amounts are in whole units of the asset type, with the currency code XXX (ISO 4217: no currency). The account of the file names the asset type. An amount or balance with more than 5 fraction digits or 18 digits fails with SVC-4225, `AMOUNT_NOT_EXPRESSIBLE`, because the format cannot hold it and amounts are never rounded.
+         *
+         *     One request counts as 10 in the caller's quotas.
          *
          *     The answer is the bare document (`application/xml`). With `Accept: application/json` it is in the envelope. Its next page is in the header `Link`.
          *
@@ -632,6 +636,8 @@ export interface paths {
         /**
          * Returns a statement as CSV (RFC 4180), one page in each file
          * @description The first line names the columns. The next lines are the opening balance of the page, each entry, and the closing balance.
+         *
+         *     One request counts as 10 in the caller's quotas.
          *
          *     The answer is the bare document (`text/csv`). With `Accept: application/json` it is in the envelope. Its next page is in the header `Link`.
          *
@@ -814,6 +820,78 @@ export interface paths {
         patch: operations["UpdatePublisher"];
         trace?: never;
     };
+    "/api/v1/publishers/{publisherId}/access-certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the access certificates of the publisher, newest first
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["ListPublisherAccessCertificates"];
+        put?: never;
+        /**
+         * Issues an access certificate for a signing request
+         * @description The service takes only the key from the signing request, whose signature proves that the publisher has the key. The name comes from the registry. The certificate is valid for 90 days. Earlier certificates stay in force, so that certificates can overlap. At most three certificates of one key are in force (SVC-4098 beyond). A key belongs to one publisher, and is not the key of a CA certificate (SVC-4226). No certificate is issued for a key that was revoked as compromised (SVC-4226).
+         *
+         *     A certificate with scopes is a credential. A TLS client that shows it acts for the publisher, without an API key.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["IssuePublisherAccessCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/access-certificates/{certificateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns an access certificate of the publisher
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["GetPublisherAccessCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/access-certificates/{certificateId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes an access certificate of the publisher
+         * @description The service refuses the certificate within five seconds, also on open connections. The certificate is on the revocation list of its issuer from then on.
+         *
+         *     If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first call. The reason `KEY_COMPROMISE` revokes every access certificate of the key, and the key gets no new one.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RevokePublisherAccessCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/publishers/{publisherId}/api-keys": {
         parameters: {
             query?: never;
@@ -993,7 +1071,7 @@ export interface paths {
          * Issues up to 1,000 assets in one request
          * @description Each item has its own result, in the order of the items. A wrong item fails alone, and the other items are issued. All issued assets are committed together, or none is.
          *
-         *     The body may have up to 4,000,000 bytes.
+         *     The body may have up to 4,000,000 bytes. One request counts as 20 in the caller's quotas.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1524,7 +1602,7 @@ export interface paths {
          * Adds up to 1,000 items to an issuance job
          * @description `firstIndex` is the index of the first of these items. Items that the job already has, unchanged, return their earlier results. So a request whose answer was lost can be repeated, also together with new items. Items that would leave a gap, or that differ from the items that the job has, fail with SVC-4094, `ITEMS_MISSING` or `ITEMS_DIFFER`.
          *
-         *     The body may have up to 4,000,000 bytes.
+         *     The body may have up to 4,000,000 bytes. One request counts as 20 in the caller's quotas.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -3988,7 +4066,7 @@ export interface components {
          *     - `SVC-4002`: The certificate or the signing request cannot be read. A certificate or a signing request in the request does not follow its standard (RFC 5280, RFC 2986), is too large, or has a key that is not allowed. Get it again from its source. A readable certificate that is not accepted is SVC-4226.
          *     - `SVC-4004`: The Idempotency-Key must be 1 to 255 visible ASCII characters. The idempotency key is malformed. Correct the program that makes the keys.
          *     - `SVC-4005`: The page token does not belong to this list and filter. The page token is damaged, or belongs to another list or filter. Read the list again from its beginning.
-         *     - `SVC-4010`: Invalid publisher certificate Published code: the publisher certificate is foreign, expired, revoked or outside its constraints. A failed check of a verdict names this code. A call fails with it only if a publisher certificate is the caller's own credential, which no operation accepts at present. A certificate in the request that is not accepted is SVC-4226.
+         *     - `SVC-4010`: Invalid publisher certificate Published code: the publisher certificate is foreign, expired, revoked or outside its constraints. A failed check of a verdict names this code. A call fails with this code only if the caller's own credential is an access certificate of a publisher that is not valid. A certificate in the request that is not accepted is SVC-4226.
          *     - `SVC-4011`: A valid credential is needed. The caller's own credential is missing, malformed, unknown, expired or revoked. Get a valid credential and repeat the request.
          *     - `SVC-4030`: The credential does not permit this operation. The credential is valid but lacks the scope, or the request names another tenant. Use another credential, or ask its owner for the scope.
          *     - `SVC-4031`: The signature does not authorise this. The signed statement of a wallet is invalid, stale, or about other values. Nothing was done. Show the holder the present values and have the holder sign again.
@@ -4569,6 +4647,13 @@ export interface components {
             /** @description Terminal that has the key. Omit for a certificate of the merchant's own key. */
             deviceId?: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the merchant or the terminal may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
+            scopes?: string[];
+        };
+        /** @description Request of IssuePublisherAccessCertificate. */
+        IssuePublisherAccessCertificateRequest: {
+            /** @description PKCS#10 request (RFC 2986) for a P-256 key: PEM or base64 DER, at most 8 KiB. */
+            certificateSigningRequest: string;
+            /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the publisher may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
         };
         /** @description Request of IssuePublisherCertificate. */
@@ -5526,6 +5611,92 @@ export interface components {
              */
             version: number;
         };
+        /**
+         * @description A certificate of a publisher's key for calls to this service. It can certify nothing: a publisher's CA certificate is another resource.
+         *
+         *     The certificate says, under the trust root of this service, whose key it is: subjectAltName URI `https://<asset domain>/p/<publisher id>`. A TLS client of this service with the certificate acts for the publisher, with the certificate's scopes.
+         */
+        PublisherAccessCertificate: {
+            /** @description Identifier of the certificate, `crt_…`. */
+            certificateId: string;
+            /** @description The publisher that the certificate belongs to. */
+            publisherId: string;
+            /** @description Serial number in hexadecimal. */
+            serialNumber: string;
+            /** @description The certificate in PEM. */
+            certificate: string;
+            /** @description The certificate and its issuers up to the root, in PEM, leaf first. */
+            certificateChain: string;
+            /** @description Scopes of the TLS client that shows the certificate to this service. Empty when the certificate gives no rights here. */
+            scopes: string[];
+            /** @description Status of the certificate. */
+            status: components["schemas"]["CertificateStatus"];
+            /**
+             * Format: date-time
+             * @description Start of the validity.
+             */
+            notBeforeTime: string;
+            /**
+             * Format: date-time
+             * @description End of the validity.
+             */
+            notAfterTime: string;
+            /**
+             * Format: date-time
+             * @description When the certificate was issued.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When the certificate was revoked, in real time. Absent while the certificate is active.
+             */
+            revokeTime?: string;
+            /** @description Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
+            revocationReason?: components["schemas"]["CertificateRevocationReason"];
+        };
+        /** @description Envelope of an answer with `PublisherAccessCertificate`. */
+        PublisherAccessCertificateAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherAccessCertificate"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListPublisherAccessCertificates. */
+        PublisherAccessCertificateList: {
+            /** @description The items of this page. */
+            items: components["schemas"]["PublisherAccessCertificate"][];
+            /** @description Token of the next page. Empty when this is the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `PublisherAccessCertificateList`. */
+        PublisherAccessCertificateListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherAccessCertificateList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Envelope of an answer with `Publisher`. */
         PublisherAnswer: {
             /** @description Always `true`. */
@@ -6266,6 +6437,14 @@ export interface components {
         RevokeMerchantCertificateRequest: {
             /** @description Why the certificate is revoked. Omit to give no reason. */
             reason?: components["schemas"]["MerchantCertificateRevocationReason"];
+        };
+        /** @description Request of RevokePublisherAccessCertificate. */
+        RevokePublisherAccessCertificateRequest: {
+            /**
+             * @description Why the certificate is revoked; `CA_COMPROMISE` is no reason here. Omit to give no reason.
+             * @enum {string}
+             */
+            reason?: "KEY_COMPROMISE" | "AFFILIATION_CHANGED" | "SUPERSEDED" | "CESSATION_OF_OPERATION" | "PRIVILEGE_WITHDRAWN";
         };
         /** @description Request of RevokePublisherCertificate. */
         RevokePublisherCertificateRequest: {
@@ -7541,7 +7720,10 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description - `SVC-4011` A valid credential is needed. */
+        /**
+         * @description - `SVC-4010` Invalid publisher certificate
+         *     - `SVC-4011` A valid credential is needed.
+         */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -7723,7 +7905,7 @@ export interface components {
         AssetTypeParameter: string;
         /**
          * @description Identifier of the certificate.
-         * @example crt_01kf05yaj0fg8rwb8000000005
+         * @example crt_01kf05yaj0fg8rwb8000000006
          */
         CertificateIdParameter: string;
         /**
@@ -8705,7 +8887,7 @@ export interface operations {
                 merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -8751,7 +8933,7 @@ export interface operations {
                 merchantId: components["parameters"]["MerchantIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -10056,6 +10238,207 @@ export interface operations {
             /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListPublisherAccessCertificates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The items of this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherAccessCertificateListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    IssuePublisherAccessCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssuePublisherAccessCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The new certificate. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherAccessCertificateAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4002` The certificate or the signing request cannot be read. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4097` Only the operator of the service can make this possible. `SVC-4098` A limit of the resource is reached. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetPublisherAccessCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000006
+                 */
+                certificateId: components["parameters"]["CertificateIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The certificate. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherAccessCertificateAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RevokePublisherAccessCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+                /**
+                 * @description Identifier of the certificate.
+                 * @example crt_01kf05yaj0fg8rwb8000000006
+                 */
+                certificateId: components["parameters"]["CertificateIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokePublisherAccessCertificateRequest"];
+            };
+        };
+        responses: {
+            /** @description The revoked certificate. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherAccessCertificateAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `SVC-4222` The Idempotency-Key was used with another request. */
@@ -11565,7 +11948,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -11611,7 +11994,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -11766,7 +12149,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
@@ -11812,7 +12195,7 @@ export interface operations {
                 publisherId: components["parameters"]["PublisherIdParameter"];
                 /**
                  * @description Identifier of the certificate.
-                 * @example crt_01kf05yaj0fg8rwb8000000005
+                 * @example crt_01kf05yaj0fg8rwb8000000006
                  */
                 certificateId: components["parameters"]["CertificateIdParameter"];
             };
