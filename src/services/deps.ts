@@ -4,6 +4,7 @@ import type { BusinessClock } from "../rpc/business-clock.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import type { Store } from "../store/store.ts";
 import type { OwnershipTags } from "../trust/ownership/tags.ts";
+import type { Checkpoints } from "./audit/checkpoints.ts";
 import type { KeyUse } from "./access/key-use.ts";
 import type { RateSubjects } from "./access/quotas.ts";
 import type { TrustAuthority } from "./authority/trust-authority.ts";
@@ -52,6 +53,8 @@ export interface ServiceDeps {
   readonly recoveryDelaySeconds: number;
   /** What this core knows of the clock, in a sandbox. */
   readonly clock?: BusinessClock;
+  /** Signs the heads of the audit log. */
+  readonly checkpoints: Checkpoints;
   /** Event types that this service publishes. */
   readonly eventTypes: readonly string[];
 }

@@ -7,6 +7,10 @@ import { DeviceReader, DeviceWriter } from "./asset/devices.ts";
 import { EvidenceReader } from "./asset/evidence.ts";
 import { AssetTypeReader, AssetTypeWriter } from "./asset-type/asset-types.ts";
 import type { AssetTypeCache } from "./asset-type/cache.ts";
+import { AuditKeyReader, AuditKeyWriter } from "./audit/keys.ts";
+import { AuditReader } from "./audit/log.ts";
+import { AuditOutboxWriter } from "./audit/outbox.ts";
+import { AuditSequencer } from "./audit/sequencer.ts";
 import { ClockReader, ClockWriter } from "./clock.ts";
 import { CredentialFailureWriter } from "./credential-failures.ts";
 import type { Session, TransactionSession } from "./database.ts";
@@ -67,6 +71,8 @@ const readers = {
   apiKeys: ApiKeyReader,
   assetTypes: AssetTypeReader,
   assets: AssetReader,
+  audit: AuditReader,
+  auditKeys: AuditKeyReader,
   balances: BalanceReader,
   challenges: ChallengeReader,
   chips: ChipReader,
@@ -113,6 +119,10 @@ const writers = {
   assetReferences: AssetReferenceWriter,
   assetTypes: AssetTypeWriter,
   assets: AssetWriter,
+  audit: AuditReader,
+  auditKeys: AuditKeyWriter,
+  auditOutbox: AuditOutboxWriter,
+  auditSequencer: AuditSequencer,
   challenges: ChallengeWriter,
   checkpoints: CheckpointWriter,
   chips: ChipReader,
