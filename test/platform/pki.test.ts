@@ -139,10 +139,16 @@ describe("certificates of the tiers", () => {
 
   it("come anew from another root after the former is put aside", async () => {
     using dir = temporaryDirectory();
+    await initialise({ dir: dir.path, trustDomain, hosts: ["core-1.example.net"] });
+    const former = retireRoot(dir.path);
+    expect(former?.hosts).to.have.members([
+      "localhost",
+      "127.0.0.1",
+      "0:0:0:0:0:0:0:1",
+      "core-1.example.net",
+    ]);
     await initialise({ dir: dir.path, trustDomain });
-    const former = layout(retireRoot(dir.path) as string);
-    await initialise({ dir: dir.path, trustDomain });
-    const formerRoot = join(former.dir, "root.crt");
+    const formerRoot = join(former?.aside ?? "", "root.crt");
     expect(openssl("verify", "-CAfile", formerRoot, layout(dir.path).tier("core").cert).status).to.not.equal(
       0,
     );

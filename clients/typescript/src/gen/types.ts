@@ -44,6 +44,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the newest signed head of the audit log
+         * @description With `fromSize`, the answer has a proof that the tree continues the tree of that size: its first records are unchanged. A witness keeps the last head that it has seen and calls this method with the size of that head.
+         *
+         *     Needs a credential with the scope `audit.read`.
+         */
+        get: operations["GetAuditCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists records of calls, newest first
+         * @description A merchant or publisher sees the calls of its own credentials. A record appears within about a second after its call. Filters are combined: a record in the list satisfies all of them. A page token is valid only with the filters that it was created with.
+         *
+         *     Needs a credential with the scope `audit.read`.
+         */
+        get: operations["ListAuditRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/records/{recordId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a record of a call, with a proof that it is in the log
+         * @description The log is a Merkle tree (RFC 6962) whose head is signed. The proof shows that the record is in the signed tree, so that the service cannot later change, remove or move the record without a contradiction between two signed heads.
+         *
+         *     Needs a credential with the scope `audit.read`.
+         */
+        get: operations["GetAuditRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -587,6 +653,8 @@ export interface paths {
          * Returns a statement of one account of a merchant: opening balance, entries, closing balance
          * @description The period of a statement is closed: no movement of the period can still be committed. So a statement never changes, and the next statement begins with the balance that this one ends with. A period that is not yet closed fails with SVC-4096, `PERIOD_OPEN`, and the error says how long to wait. The ledger is closed up to about one second ago.
          *
+         *     One request counts as 10 in the caller's quotas.
+         *
          *     Needs a credential with the scope `transactions.read`.
          */
         get: operations["GetStatement"];
@@ -608,6 +676,8 @@ export interface paths {
         /**
          * Returns a statement as camt.053.001.08 (ISO 20022 BankToCustomerStatement), one page in each file
          * @description Amounts are in whole units of the asset type, with the currency code XXX (ISO 4217: no currency). The account of the file names the asset type. An amount or balance with more than 5 fraction digits or 18 digits fails with SVC-4225, `AMOUNT_NOT_EXPRESSIBLE`, because the format cannot hold it and amounts are never rounded.
+         *
+         *     One request counts as 10 in the caller's quotas.
          *
          *     The answer is the bare document (`application/xml`). With `Accept: application/json` it is in the envelope. Its next page is in the header `Link`.
          *
@@ -632,6 +702,8 @@ export interface paths {
         /**
          * Returns a statement as CSV (RFC 4180), one page in each file
          * @description The first line names the columns. The next lines are the opening balance of the page, each entry, and the closing balance.
+         *
+         *     One request counts as 10 in the caller's quotas.
          *
          *     The answer is the bare document (`text/csv`). With `Accept: application/json` it is in the envelope. Its next page is in the header `Link`.
          *
@@ -1065,7 +1137,7 @@ export interface paths {
          * Issues up to 1,000 assets in one request
          * @description Each item has its own result, in the order of the items. A wrong item fails alone, and the other items are issued. All issued assets are committed together, or none is.
          *
-         *     The body may have up to 4,000,000 bytes.
+         *     The body may have up to 4,000,000 bytes. One request counts as 20 in the caller's quotas.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -1596,7 +1668,7 @@ export interface paths {
          * Adds up to 1,000 items to an issuance job
          * @description `firstIndex` is the index of the first of these items. Items that the job already has, unchanged, return their earlier results. So a request whose answer was lost can be repeated, also together with new items. Items that would leave a gap, or that differ from the items that the job has, fail with SVC-4094, `ITEMS_MISSING` or `ITEMS_DIFFER`.
          *
-         *     The body may have up to 4,000,000 bytes.
+         *     The body may have up to 4,000,000 bytes. One request counts as 20 in the caller's quotas.
          *
          *     Needs a credential with the scope `publishers.issue`.
          */
@@ -3284,6 +3356,119 @@ export interface components {
          * @enum {string}
          */
         Assurance: "none" | "static" | "dynamic_mac" | "proof_of_possession" | (string & {});
+        /**
+         * @description Kind of a caller.
+         *
+         *     - `anonymous`: A caller without a credential.
+         *     - `operator`: The operator of the service.
+         *     - `merchant`: A merchant or one of its terminals.
+         *     - `publisher`: A publisher.
+         *     - `service`: An internal service.
+         *
+         *     The list may grow. A value that you do not know: show it as another kind of caller.
+         * @enum {string}
+         */
+        AuditCaller: "anonymous" | "operator" | "merchant" | "publisher" | "service" | (string & {});
+        /**
+         * @description How the caller proved who it is.
+         *
+         *     - `anonymous`: The caller gave no credential.
+         *     - `api_key`: An API key.
+         *     - `client_certificate`: A client certificate that the service issued.
+         *     - `service_certificate`: The certificate of an internal service.
+         *
+         *     The list may grow. A value that you do not know: show it as another mechanism.
+         * @enum {string}
+         */
+        AuditMechanism: "anonymous" | "api_key" | "client_certificate" | "service_certificate" | (string & {});
+        /**
+         * @description How a call ended.
+         *
+         *     - `succeeded`: The call succeeded.
+         *     - `refused`: The service refused the call. The call has no effect.
+         *     - `failed`: The call failed in the service or was cut off. Its effect is not known from this record.
+         *
+         *     The list may grow. A value that you do not know: treat it as not known: read the resources that the call names.
+         * @enum {string}
+         */
+        AuditOutcome: "succeeded" | "refused" | "failed" | (string & {});
+        /** @description A proof that a record is in the audit log. */
+        AuditProof: {
+            /** @description Place of the record's leaf in the tree, from 0. */
+            position: string;
+            /** @description The record in its canonical form (RFC 8785). The leaf of the tree is these bytes in UTF-8. */
+            canonicalRecord: string;
+            /** @description Signed head of the tree (C2SP tlog-checkpoint): name of the log, size of the tree and root, signed with Ed25519. */
+            checkpoint: string;
+            /** @description Hashes from the leaf to the root (RFC 6962 section 2.1.1). */
+            hashes: string[];
+        };
+        /** @description A record of a call. */
+        AuditRecord: {
+            /** @description Identifier of the record. */
+            recordId: string;
+            /**
+             * Format: date-time
+             * @description Time of the call, in real time.
+             */
+            time: string;
+            /** @description Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation. */
+            operation: string;
+            /** @description Kind of the caller. */
+            caller: components["schemas"]["AuditCaller"];
+            /** @description Merchant or publisher that the caller acts for. Absent when the caller is bound to neither. */
+            tenantId?: string;
+            /** @description Credential of the caller: the identifier of an API key or of a certificate, or a SPIFFE id. Absent without a credential. */
+            credentialId?: string;
+            /** @description Terminal that the credential belongs to. Absent when the credential belongs to no terminal. */
+            deviceId?: string;
+            /** @description How the caller proved who it is. */
+            mechanism: components["schemas"]["AuditMechanism"];
+            /** @description Identifiers of the resources that the call named or created. */
+            resourceIds: string[];
+            /** @description How the call ended. */
+            outcome: components["schemas"]["AuditOutcome"];
+            /** @description Code of the error, such as "SVC-4040". Absent when the call succeeded. */
+            errorCode?: string;
+            /** @description Reason of the error. Absent when the call succeeded. */
+            reason?: string;
+            /** @description True when the caller received the stored answer of an earlier call with the same idempotency key. */
+            replayed: boolean;
+            /** @description Request identifier of the call. */
+            requestId: string;
+            /** @description Keyed hash of the caller's network address: equal for equal addresses, and useless without the key of the installation. Absent when the address is not known. */
+            addressHash?: string;
+            /**
+             * Format: int32
+             * @description Number of calls that the record stands for. It is 1, and more when the record counts refused calls of one address.
+             */
+            callCount: number;
+        };
+        /** @description Response of ListAuditRecords. */
+        AuditRecordList: {
+            /** @description The records of this page, newest first. */
+            items: components["schemas"]["AuditRecord"][];
+            /** @description Token of the next page. Empty on the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `AuditRecordList`. */
+        AuditRecordListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["AuditRecordList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Verdict on the authenticity of an asset. */
         Authenticity: {
             /** @description The asset that was verified. */
@@ -4239,6 +4424,58 @@ export interface components {
          * @enum {string}
          */
         FailureStatus: "aborted" | "already_exists" | "deadline_exceeded" | "failed_precondition" | "internal" | "invalid_argument" | "not_found" | "out_of_range" | "permission_denied" | "resource_exhausted" | "unauthenticated" | "unavailable" | "unimplemented";
+        /** @description Response of GetAuditCheckpoint. */
+        GetAuditCheckpointResult: {
+            /** @description Signed head of the tree (C2SP tlog-checkpoint). */
+            checkpoint: string;
+            /** @description Key that verifies the signature, as C2SP signed-note writes keys: name, key id and Ed25519 public key. Compare it once with the key that the operator has published. */
+            verifierKey: string;
+            /** @description Hashes that prove that the tree continues the tree of `fromSize` (RFC 6962 section 2.1.2). Empty without `fromSize`, and when both trees are the same. */
+            hashes: string[];
+        };
+        /** @description Envelope of an answer with `GetAuditCheckpointResult`. */
+        GetAuditCheckpointResultAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["GetAuditCheckpointResult"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of GetAuditRecord. */
+        GetAuditRecordResult: {
+            /** @description The record. */
+            record: components["schemas"]["AuditRecord"];
+            /** @description The proof that the record is in the log. */
+            proof: components["schemas"]["AuditProof"];
+        };
+        /** @description Envelope of an answer with `GetAuditRecordResult`. */
+        GetAuditRecordResultAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["GetAuditRecordResult"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Request of GrantOwnership. */
         GrantOwnershipRequest: {
             /** @description The wallet that becomes the owner. */
@@ -8086,6 +8323,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssetAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetAuditCheckpoint: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of an earlier tree, for the proof that the newest tree continues it. Omit to get no proof. A tree that is larger than the newest one is refused.
+                 * @example 1
+                 */
+                fromSize?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed head of the tree (C2SP tlog-checkpoint). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetAuditCheckpointResultAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListAuditRecords: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only calls of this operation, such as "CreatePayment".
+                 * @example RegisterMerchant
+                 */
+                operation?: string;
+                /** @description Only calls that ended so. */
+                outcome?: components["schemas"]["AuditOutcome"];
+                /** @description Only calls with this credential. */
+                credentialId?: string;
+                /** @description Only calls at this time or later. */
+                fromTime?: string;
+                /** @description Only calls before this time. */
+                toTime?: string;
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records of this page, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditRecordListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetAuditRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the record.
+                 * @example aud_01kf05yaj0fg8rwb8000000001
+                 */
+                recordId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetAuditRecordResultAnswer"];
                 };
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
