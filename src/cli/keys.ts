@@ -1,7 +1,9 @@
 import { Command } from "commander";
+import { z } from "zod";
 import { loadConfig } from "../config.ts";
 import type { RegisteredCredential } from "../domain/access/credential.ts";
 import { isPublicKeyId } from "../domain/access/public-key.ts";
+import { CREDENTIALS_LISTED_MAX, ownerIdOf } from "../store/credentials.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import {
@@ -58,18 +60,26 @@ function createCommand(): Command {
 function listCommand(): Command {
   return new Command("list")
     .description("List the API keys and the public keys of the operator and of publishers, newest first")
-    .addHelpText("after", "\nExample:\n  $ pda keys list")
-    .action(async () => {
+    .option("--since <time>", "the keys of all owners, merchants included, that were created since then")
+    .addHelpText("after", "\nExamples:\n  $ pda keys list\n  $ pda keys list --since 2026-11-23T14:00:00Z")
+    .action(async ({ since }: { since?: string }) => {
+      const time = since === undefined ? undefined : timeOf(since);
       const config = loadConfig();
       const keys = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        const { apiKeys, publicKeys } = store.read;
-        return [...(await apiKeys.listOperatorKeys()), ...(await publicKeys.listOperatorKeys())];
+        const kinds = [store.read.apiKeys, store.read.publicKeys];
+        const found = kinds.map((kind) => (time ? kind.listCreatedSince(time) : kind.listOperatorKeys()));
+        return (await Promise.all<RegisteredCredential[]>(found)).flat();
       });
-      if (keys.length === 0) console.log("no keys exist; create one: pda keys create --name <text>");
+      if (keys.length === 0)
+        console.log(
+          time
+            ? `no key was created since ${time.toISOString()}`
+            : "no keys exist; create one: pda keys create --name <text>",
+        );
       for (const key of keys) {
         const { credentialId, owner, status, createdAt, name, scopes, allowedNetworks } = key;
-        const whose = owner.kind === "publisher" ? owner.publisherId : owner.kind;
+        const whose = ownerIdOf(owner) ?? "operator";
         const from = allowedNetworks.length === 0 ? "from everywhere" : `from ${allowedNetworks.join(",")}`;
         console.log(
           [
@@ -84,7 +94,19 @@ function listCommand(): Command {
           ].join("  "),
         );
       }
+      if (keys.length >= CREDENTIALS_LISTED_MAX)
+        console.log(`the newest ${CREDENTIALS_LISTED_MAX} keys of each kind are shown`);
     });
+}
+
+/** @throws CommandError unless the text is a time with its zone */
+function timeOf(text: string): Date {
+  const parsed = z.iso.datetime({ offset: true }).safeParse(text);
+  if (parsed.success) return new Date(parsed.data);
+  throw new CommandError(
+    `--since must be a time with its zone, not "${text}"`,
+    "example: --since 2026-11-23T14:00:00Z",
+  );
 }
 
 function lastUseOf({ lastUsedAt, lastUseAddress }: RegisteredCredential): string {
@@ -94,24 +116,29 @@ function lastUseOf({ lastUsedAt, lastUseAddress }: RegisteredCredential): string
 
 function revokeCommand(): Command {
   return new Command("revoke")
-    .description("Revoke an API key or a public key; it stops working everywhere within 5 seconds")
-    .argument("<id>", "identifier of the key, key_… or pky_…")
+    .description(
+      "Revoke API keys and public keys of any owner; they stop working everywhere within 5 seconds",
+    )
+    .argument("<id...>", "identifiers of the keys, key_… or pky_…")
     .addHelpText("after", "\nExample:\n  $ pda keys revoke key_01h2xcejqtf2nbrexx3vqjhp41")
-    .action(async (id: string) => {
-      if (!KEY_ID.test(id))
+    .action(async (ids: string[]) => {
+      const wrong = ids.find((id) => !KEY_ID.test(id));
+      if (wrong !== undefined)
         throw new CommandError(
-          `"${id}" is not the identifier of a key (key_… or pky_…)`,
+          `"${wrong}" is not the identifier of a key (key_… or pky_…)`,
           "see: pda keys list",
         );
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        const kind = isPublicKeyId(id) ? "publicKeys" : "apiKeys";
-        if (!(await store.read[kind].find(id)))
-          throw new CommandError(`no key has the identifier ${id}`, "see: pda keys list");
-        await store.transact<unknown>((tx) => tx[kind].revoke(id));
+        for (const id of ids) {
+          const kind = isPublicKeyId(id) ? "publicKeys" : "apiKeys";
+          if (!(await store.read[kind].find(id)))
+            throw new CommandError(`no key has the identifier ${id}`, "see: pda keys list");
+          await store.transact<unknown>((tx) => tx[kind].revoke(id));
+          console.log(`revoked ${id}`);
+        }
       });
-      console.log(`revoked ${id}`);
     });
 }
 

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { catalogue } from "../../gen/errors/catalogue.ts";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import {
   AccessServiceService,
@@ -7,6 +8,8 @@ import {
   ResolveCredentialResponse,
   ResolveCertificateRequest,
   ResolveCertificateResponse,
+  ResolveSignatureRequest,
+  ResolveSignatureResponse,
   ResolveTokenRequest,
   ResolveTokenResponse,
 } from "../../gen/ts/pda/access/v1/access_service.ts";
@@ -16,6 +19,7 @@ import { Failure } from "../rpc/failure.ts";
 import { sourceCheck } from "../rpc/source-network.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
 import type { Credentials } from "./credentials.ts";
+import type { SignedRequest } from "./request-signature.ts";
 
 const CERTIFICATE_BYTES_MAX = 8192;
 /** RFC 6750 section 2.1: one scheme, blanks, a b64token. */
@@ -46,16 +50,23 @@ export interface AuthenticatorOptions {
 /** Identifies the caller by the credentials of the request. */
 export interface Authenticator {
   /**
-   * Returns the principal of the credentials, or ANONYMOUS without any. Returns a promise when a verdict is not cached. A request with both
-   * credentials acts by its API key or JWT, and the certificate must have the same owner. A JWT counts as used then.
+   * Returns the principal of the credentials, or ANONYMOUS without any. Returns a promise when a verdict is not cached. A request with several
+   * credentials acts by its API key or JWT, else by its signature, and all must have the same owner. The verdict on a JWT or a signature
+   * counts for this request only.
    * @param address network address of the caller
+   * @param newKey JSON Web Key of the holder that the request creates a wallet for, which must be the signature's key
    * @throws Failure UNAUTHENTICATED for an invalid credential and for two that disagree, PERMISSION_DENIED for one that may not be used from
-   * the address, UNAVAILABLE when the core gives no verdict.
+   * the address, RATE_LIMITED after too many wrong ones from the address, UNAVAILABLE when the core gives no verdict.
    */
-  authenticate(credentials: Credentials, requestId: string, address: string): Principal | Promise<Principal>;
+  authenticate(
+    credentials: Credentials,
+    requestId: string,
+    address: string,
+    newKey?: string,
+  ): Principal | Promise<Principal>;
   /**
-   * Like `authenticate`, for the API key if there is one, but uses only cached or pending verdicts. Returns undefined when a new call to the
-   * core would be needed. Returns ANONYMOUS for a JWT, which is not spent on a request that does nothing.
+   * Like `authenticate`, for the API key if there is one, but uses only cached or pending verdicts, so no signature. Returns undefined when
+   * a new call to the core would be needed, and ANONYMOUS for a JWT, which is not spent on a request that does nothing.
    */
   recall(
     credentials: Credentials,
@@ -82,6 +93,13 @@ interface Sources {
 }
 
 type Verdict = Known | Failure;
+
+/** A question about a credential that the core has not answered yet. */
+interface Asked {
+  readonly answer: Promise<Verdict>;
+  /** The address that the credential was presented from. */
+  readonly address: string;
+}
 
 /** A credential as one request presents it. */
 interface Presented {
@@ -114,22 +132,24 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     ttl: Math.max(refusalTtlMs, 1),
     ttlResolution: 0,
   });
-  const asked = new Map<string, Promise<Verdict>>();
+  const asked = new Map<string, Asked>();
 
   const keep = (key: string, verdict: Verdict, start: number) => {
     if (credentialTtlMs === 0) return;
     if (verdict instanceof Failure) refusals.set(key, verdict, { start });
     else principals.set(key, verdict, { start });
   };
-  const ask = ({ key, ask: question }: Presented): Promise<Verdict> => {
+  const ask = ({ key, ask: question, address }: Presented): Promise<Verdict> => {
     const start = performance.now();
     const answer = question(core)
       .then((verdict) => {
         keep(key, verdict, start);
         return verdict;
       })
-      .finally(() => asked.delete(key));
-    asked.set(key, answer);
+      .finally(() => {
+        if (asked.get(key)?.answer === answer) asked.delete(key);
+      });
+    asked.set(key, { answer, address });
     return answer;
   };
   const admit = (verdict: Verdict, { address, ask: question }: Presented): Principal => {
@@ -147,20 +167,39 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
   const recalled = (presented: Presented): Principal | Promise<Principal> | undefined => {
     const verdict = principals.get(presented.key) ?? refusals.get(presented.key);
     if (verdict) return admit(verdict, presented);
-    return asked.get(presented.key)?.then((answer) => admit(answer, presented));
+    const pending = asked.get(presented.key);
+    return pending && shared(pending, presented).then((answer) => admit(answer, presented));
+  };
+  /** Shares the answer to a pending question, unless the answer is about another address only. */
+  const shared = async ({ answer, address }: Asked, presented: Presented): Promise<Verdict> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (address === presented.address || !isDelay(error)) throw error;
+      return ask(presented);
+    }
   };
   const judged = (presented: Presented): Principal | Promise<Principal> => {
     if (presented.once) return presented.ask(core).then((verdict) => admit(verdict, presented));
     return recalled(presented) ?? ask(presented).then((verdict) => admit(verdict, presented));
   };
   return {
-    authenticate({ authorization, certificate }, requestId, address) {
+    authenticate({ authorization, certificate, signature }, requestId, address, newKey) {
       const bearer =
         authorization === undefined ? undefined : presentedBearer(authorization, requestId, address);
-      if (certificate === undefined) return bearer === undefined ? ANONYMOUS : judged(bearer);
-      const byCertificate = presentedCertificate(certificate, requestId, address);
-      if (bearer === undefined) return judged(byCertificate);
-      return Promise.all([judged(bearer), judged(byCertificate)]).then(requireSameOwner);
+      const others = bearer ? [bearer] : [];
+      if (certificate !== undefined) others.push(presentedCertificate(certificate, requestId, address));
+      const [only, second] = others;
+      if (signature === undefined && second === undefined)
+        return only === undefined ? ANONYMOUS : judged(only);
+      const bySignature = async (): Promise<Principal[]> =>
+        signature === undefined
+          ? []
+          : [await principalOfSignature(core, requestId, { ...signature, newKey })];
+      // The signature comes last, so that it does not count as used when another credential is refused.
+      return Promise.all(others.map(judged)).then(async (found) =>
+        requireSameOwner([...found, ...(await bySignature())]),
+      );
     },
     recall({ authorization, certificate }, requestId, address) {
       if (authorization !== undefined) {
@@ -173,16 +212,37 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
   };
 }
 
-/** Returns the first of two principals. @throws Failure UNAUTHENTICATED unless both are the same merchant or the same terminal. */
-function requireSameOwner([first, second]: [Principal, Principal]): Principal {
-  const same =
-    first.kind === second.kind && first.tenantId === second.tenantId && first.deviceId === second.deviceId;
-  if (!same)
+/** Returns the first of some principals. @throws Failure UNAUTHENTICATED unless all are the same owner, or the same terminal of it */
+function requireSameOwner([first = ANONYMOUS, ...others]: readonly Principal[]): Principal {
+  const { kind, tenantId, deviceId } = first;
+  const same = (other: Principal): boolean =>
+    other.kind === kind && other.tenantId === tenantId && other.deviceId === deviceId;
+  if (!others.every(same))
     throw new Failure("CREDENTIALS_DISAGREE", {
       message:
-        "The credential in the header Authorization and the client certificate of the connection belong to different owners.",
+        "The credential in the header Authorization, the client certificate and the signature of a request must belong to the same owner.",
     });
   return first;
+}
+
+/** Returns the principal of a signature, which is never kept: each signature counts once. @throws Failure UNAUTHENTICATED, UNAVAILABLE */
+async function principalOfSignature(
+  core: Pick<CoreClient, "call">,
+  requestId: string,
+  signed: SignedRequest & { readonly newKey: string | undefined },
+): Promise<Principal> {
+  const { bases, signature, ...asked } = signed;
+  const verdict = await resolve(core, requestId, {
+    path: AccessServiceService.resolveSignature.path,
+    request: ResolveSignatureRequest.encode({
+      ...asked,
+      bases: [...bases],
+      signature: Buffer.from(signature),
+    }).finish(),
+    read: (response) => ResolveSignatureResponse.decode(response),
+  });
+  if (verdict instanceof Failure) throw verdict;
+  return verdict.principal;
 }
 
 /** @throws Failure UNAUTHENTICATED for a malformed header */
@@ -270,10 +330,13 @@ async function resolve(
     throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {
     if (error instanceof Failure && isVerdict(error)) return error;
-    if (error instanceof Failure && error.entry === "INTERNAL") throw error;
+    if (isDelay(error) || (error instanceof Failure && error.entry === "INTERNAL")) throw error;
     throw new Failure("CREDENTIAL_UNCHECKED", { cause: error });
   }
 }
 
+/** Tells whether the core refused to check the credential, because too many wrong ones came from its address. */
+const isDelay = (error: unknown): boolean => error instanceof Failure && error.entry === "RATE_LIMITED";
+
 const isVerdict = ({ entry, reason }: Failure): boolean =>
-  entry === "UNAUTHENTICATED" || reason === "NETWORK_NOT_ALLOWED";
+  catalogue[entry].httpStatus === 401 || reason === "NETWORK_NOT_ALLOWED";

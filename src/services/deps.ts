@@ -4,7 +4,9 @@ import type { BusinessClock } from "../rpc/business-clock.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import type { Store } from "../store/store.ts";
 import type { OwnershipTags } from "../trust/ownership/tags.ts";
+import type { Checkpoints } from "./audit/checkpoints.ts";
 import type { KeyUse } from "./access/key-use.ts";
+import type { RateSubjects } from "./access/quotas.ts";
 import type { TokenCheck } from "./access/token.ts";
 import type { TrustAuthority } from "./authority/trust-authority.ts";
 import type { Networks } from "./networks/networks.ts";
@@ -38,6 +40,8 @@ export interface ServiceDeps {
   readonly settlementAccountDelaySeconds: number;
   /** Records when keys are used. */
   readonly keyUse: KeyUse;
+  /** Pseudonyms of callers for quotas and for counts of wrong credentials. */
+  readonly rateSubjects: RateSubjects;
   /** Checks JWTs that are signed with registered keys. */
   readonly tokens: TokenCheck;
   readonly paymentTtlSecondsMin: number;
@@ -52,6 +56,8 @@ export interface ServiceDeps {
   readonly recoveryDelaySeconds: number;
   /** What this core knows of the clock, in a sandbox. */
   readonly clock?: BusinessClock;
+  /** Signs the heads of the audit log. */
+  readonly checkpoints: Checkpoints;
   /** Event types that this service publishes. */
   readonly eventTypes: readonly string[];
 }

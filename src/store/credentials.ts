@@ -4,6 +4,9 @@ import type { MerchantDevice } from "../domain/merchant/device.ts";
 import { Repository, type Session, sql } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
 
+/** Most credentials of one kind in a list that has no pages. */
+export const CREDENTIALS_LISTED_MAX = 1000;
+
 /** A use of a credential. The address is absent when it is unknown. */
 export interface CredentialUsed {
   readonly credentialId: string;
@@ -75,13 +78,21 @@ export abstract class CredentialReader<C extends RegisteredCredential, R extends
 
   /** Lists the credentials of the operator and of publishers, newest first, at most 1000. */
   async listOperatorKeys(): Promise<C[]> {
+    return this.#newest(sql(`${this.stored.table} as k`).whereNull("merchant_id"));
+  }
+
+  /** Lists the credentials of all owners that were created at or after a time, newest first, at most 1000. */
+  async listCreatedSince(time: Date): Promise<C[]> {
+    return this.#newest(sql(`${this.stored.table} as k`).where("created_at", ">=", time));
+  }
+
+  async #newest(query: ReturnType<typeof sql>): Promise<C[]> {
     const { table, columns, credentialOf } = this.stored;
-    const query = sql(`${table} as k`)
+    const newest = query
       .select(sql.raw(columns))
-      .whereNull("merchant_id")
       .orderBy(`${table}_id`, "desc")
-      .limit(1000);
-    return (await this.session.query<R>(query)).map(credentialOf);
+      .limit(CREDENTIALS_LISTED_MAX);
+    return (await this.session.query<R>(newest)).map(credentialOf);
   }
 
   protected async row(credentialId: string): Promise<R | undefined> {
@@ -163,7 +174,7 @@ export function ownerValues(
 }
 
 /** Returns the identifier of the merchant or publisher; undefined for the operator. */
-function ownerIdOf(owner: RegisteredCredential["owner"]): string | undefined {
+export function ownerIdOf(owner: RegisteredCredential["owner"]): string | undefined {
   switch (owner.kind) {
     case "operator":
       return undefined;

@@ -24,6 +24,7 @@ const identifiers: Record<string, string> = {
   public_key_id: newId("publicKey"),
   publisher_id: newId("publisher"),
   reference: "RF18539007547034",
+  record_id: newId("auditRecord"),
   recovery_id: newId("recovery"),
   redemption_id: newId("redemption"),
   refund_id: newId("refund"),

@@ -22,6 +22,7 @@ import { asMerchant, operator, ServiceHarness } from "../support/service.ts";
 import { tokenCheck } from "./support/token-check.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { assetDomain } from "./support/names.ts";
+import { rateSubjects } from "../support/rate-subjects.ts";
 
 const account = `${testNetwork}:0x70997970C51812dc3A010C7d01b50e0d17dc79C8`;
 
@@ -43,6 +44,7 @@ describe("merchants", function () {
       ...merchantService({ networks }),
       ...accessService({
         store,
+        rateSubjects,
         trust: loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer }),
         log: logger("test", { level: "silent" }),
         tokens: tokenCheck(store),

@@ -24,6 +24,7 @@ import { ServiceHarness } from "../support/service.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { tokenCheck } from "./support/token-check.ts";
 import { asPublisher, assetDomain, networks } from "./support/registry.ts";
+import { rateSubjects } from "../support/rate-subjects.ts";
 
 describe("API keys of a publisher", function () {
   this.timeout(60_000);
@@ -39,6 +40,7 @@ describe("API keys of a publisher", function () {
         ...merchantService({ networks }),
         ...accessService({
           store,
+          rateSubjects,
           trust,
           log: logger("test", { level: "silent" }),
           tokens: tokenCheck(store),

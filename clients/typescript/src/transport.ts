@@ -88,12 +88,14 @@ export class Transport {
       ...request
     }: Pick<Request, "method" | "headers" | "signal"> & { body: Uint8Array | null },
   ): Promise<Response> {
-    const { authorise, timeoutMs } = this.#settings;
+    const { authorise, signer, timeoutMs } = this.#settings;
     const deadline = AbortSignal.timeout(timeoutMs);
+    // A JWT and a signature count once, so that each attempt needs its own.
+    if (authorise) headers.set("Authorization", authorise());
+    signer?.sign({ ...request, url, headers });
     const response = await fetch(url, {
       ...request,
-      // A JWT counts once, so that each attempt needs its own.
-      headers: { ...Object.fromEntries(headers), ...(authorise ? { authorization: authorise() } : {}) },
+      headers: Object.fromEntries(headers),
       redirect: "manual",
       signal: AbortSignal.any([signal, deadline]),
       dispatcher: this.#agent,

@@ -5,7 +5,7 @@ import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Nonce } from "../../store/spent-nonces.ts";
 import { readAccessToken, verifyAccessToken } from "../../trust/access-token.ts";
-import { principalOf } from "./credential.ts";
+import { principalOf } from "./principal.ts";
 import type { KeyUse } from "./key-use.ts";
 import type { RegisteredKeys } from "./registered-keys.ts";
 
@@ -52,5 +52,6 @@ export async function principalOfToken(
       message: "A JWT with this jti was accepted before. Make a new JWT for each request and each repeat.",
     });
   keyUse?.note(credentialId, canonicalAddress(address));
-  return principalOf(publicKey);
+  const { owner, scopes, device } = publicKey;
+  return principalOf(owner, { credentialId, scopes: [...scopes], deviceId: device?.deviceId });
 }

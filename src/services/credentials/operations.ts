@@ -5,6 +5,7 @@ import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
+import { requireContained } from "./containment.ts";
 import { expiryOf, type NewCredentialRequest, requireGrantable, requireNetworks } from "./create.ts";
 import type { CredentialKind } from "./kind.ts";
 import { type RotationRequest, rotateCredential } from "./rotate.ts";
@@ -67,6 +68,7 @@ export function credentialOperations<
         if (deviceId !== undefined && owner.kind === "merchant")
           await lockNamedDevice(tx.merchantDevices, owner.merchantId, deviceId);
         const expiry = expiryOf(expireTime, await tx.clock.now());
+        await requireContained(tx, principal, { allowedNetworks, ...expiry });
         const terms = { owner, name, scopes, allowedNetworks, ...terminal, ...expiry };
         return createdOf(await kind.make(tx, terms, material));
       },

@@ -8,6 +8,7 @@ import {
 import { Failure } from "../../rpc/failure.ts";
 import type { Transaction } from "../../store/store.ts";
 import { requireFound } from "../contract/require-found.ts";
+import { exceeded, type Limits, requireContained, requireNetworksWithin } from "./containment.ts";
 import { expiryOf, requireGrantable, requireNetworks } from "./create.ts";
 import type { CredentialKind } from "./kind.ts";
 
@@ -47,13 +48,18 @@ export async function rotateCredential<C extends RegisteredCredential, Material,
   const lasts = lifetimeMs(old);
   const expiry = request.expireTime
     ? expiryOf(request.expireTime, now)
-    : lasts !== undefined && { expiresAt: new Date(now.getTime() + lasts) };
+    : lasts === undefined
+      ? {}
+      : { expiresAt: new Date(now.getTime() + lasts) };
+  const allowedNetworks = request.allowedNetworks.length > 0 ? request.allowedNetworks : old.allowedNetworks;
+  if (principal.credentialId === old.credentialId) requireRenewal(old, { allowedNetworks, ...expiry }, now);
+  else await requireContained(tx, principal, { allowedNetworks, ...expiry });
   const { name, scopes, device } = old;
   const terms = {
     owner,
     name,
     scopes,
-    allowedNetworks: request.allowedNetworks.length > 0 ? request.allowedNetworks : old.allowedNetworks,
+    allowedNetworks,
     replaces: old.credentialId,
     ...(device ? { deviceId: device.deviceId } : {}),
     ...expiry,
@@ -62,6 +68,20 @@ export async function rotateCredential<C extends RegisteredCredential, Material,
   const overlapSeconds = request.overlapSeconds ?? ROTATION_OVERLAP_SECONDS;
   await kind.writer(tx).endBy(old.credentialId, new Date(now.getTime() + overlapSeconds * 1000));
   return made;
+}
+
+/**
+ * Checks that a credential which replaces itself gets no wider networks and no longer life than it had. Its end moves on: a program that
+ * renews its credential needs no other one.
+ * @throws Failure PERMISSION_DENIED
+ */
+function requireRenewal(old: RegisteredCredential, made: Limits, now: Date): void {
+  requireNetworksWithin(old, made);
+  const lasts = lifetimeMs(old);
+  if (lasts === undefined || (made.expiresAt && made.expiresAt.getTime() - now.getTime() <= lasts)) return;
+  throw exceeded(
+    `The key was made for ${Math.round(lasts / 1000)} seconds, and replaces itself for no longer. Give an earlier expireTime, or use a key without an end.`,
+  );
 }
 
 /**

@@ -29,11 +29,3 @@ create unique index public_key_once on public_key (sha256(spki));
 create index public_key_of_merchant on public_key (merchant_id, public_key_id) where merchant_id is not null;
 create index public_key_of_publisher on public_key (publisher_id, public_key_id) where publisher_id is not null;
 create index public_key_of_terminal on public_key (merchant_id, device_id) where device_id is not null;
-
--- What callers may use once, such as the `jti` of a JWT, for as long as a second use could be accepted.
-create table spent_nonce (
-  -- SHA-256 of the kind of nonce, its key and the nonce itself.
-  digest bytea primary key constraint spent_nonce_digest_length check (octet_length(digest) = 32),
-  expires_at timestamptz not null
-);
-create index spent_nonce_expiry on spent_nonce (expires_at);

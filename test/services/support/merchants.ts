@@ -35,6 +35,7 @@ import { testNetwork } from "../../support/fixtures.ts";
 import { type CallOptions, ServiceHarness } from "../../support/service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { assetDomain, publicUrl } from "./names.ts";
+import { rateSubjects } from "../../support/rate-subjects.ts";
 import { tokenCheck } from "./token-check.ts";
 
 /** How long a change of a settlement account waits. */
@@ -93,7 +94,14 @@ export class Merchants implements AsyncDisposable {
         ...merchantService({ networks }),
         ...merchantTrustService({ networks, trust, settlementAccountDelaySeconds: delaySeconds }),
         ...publicKeyServices({ publicUrl }),
-        ...accessService({ store, keyUse, trust, log, tokens: { ...tokenCheck(store), keyUse } }),
+        ...accessService({
+          store,
+          rateSubjects,
+          keyUse,
+          trust,
+          log,
+          tokens: { ...tokenCheck(store), keyUse },
+        }),
         ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
         ...walletService({ publicUrl }),
         ...publisherService({ networks, trust, sealer }),
