@@ -15,8 +15,8 @@ const kinds: Readonly<Partial<Record<PrincipalKind, AuditCaller>>> = {
 /** Tells how a caller proved who it is: the form of a credential's name belongs to its kind. */
 function mechanismOf({ credentialId }: Principal): AuditMechanism {
   if (credentialId === "") return "anonymous";
-  if (credentialId.startsWith("spiffe://")) return "serviceCertificate";
-  return credentialId.startsWith("crt_") ? "clientCertificate" : "apiKey";
+  if (credentialId.startsWith("spiffe://")) return "service_certificate";
+  return credentialId.startsWith("crt_") ? "client_certificate" : "api_key";
 }
 
 /** What is known of a call before it ends. */
