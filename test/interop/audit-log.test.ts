@@ -61,11 +61,17 @@ describe("the audit log, judged in Go", function () {
     expect(code, stderr).to.equal(0);
     return stdout;
   };
-  const witness = () =>
-    product.pda(
-      ...["audit", "witness", "--name", "witness.example/one", "--key", join(folder.path, "witness.key")],
-      ...["--state", state, "--verifier-key", logKey],
-    );
+  const witness = () => {
+    const own = [
+      "--name",
+      "witness.example/one",
+      "--key",
+      join(folder.path, "witness.key"),
+      "--state",
+      state,
+    ];
+    return product.pda("audit", "witness", ...own, "--verifier-key", logKey);
+  };
 
   it("holds: checkpoint, tiles, each record, each older tree, the service's proofs, and the witness", async () => {
     const api = product.client();
@@ -160,7 +166,7 @@ const headIn = (note: string): { size: number } => ({ size: Number(note.split("\
 /** Changes a record, computes the whole tree again and signs it with the log's own key, as an intruder with every right would. */
 async function rewrite(product: Product): Promise<void> {
   const store = product.store();
-  const sealer = new Sealer(loadDataKey(join(product.dataDir, "keys/data.key")));
+  const sealer = new Sealer(loadDataKey(join(product.dataDir, "data.key")));
   const keys = await loadAuditKeys(store, sealer, product.baseUrl);
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
