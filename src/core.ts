@@ -16,11 +16,13 @@ import { BusinessClock } from "./rpc/business-clock.ts";
 import type { ServedMethod } from "./rpc/handler.ts";
 import { Identity } from "./rpc/identity.ts";
 import { Pipeline } from "./rpc/pipeline.ts";
+import { Limiter } from "./rpc/quota/limiter.ts";
 import { Sealer } from "./rpc/seal.ts";
 import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
 import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
+import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
 import { assetService } from "./services/asset/index.ts";
 import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
@@ -127,6 +129,8 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
   await onceAvailable(() => Promise.all([signingKeys.load(), statusLists.load()]), { log });
   signingKeys.follow();
+  const rateSubjects = new RateSubjects(dataKey);
+  const limiter = opened.use(new Limiter(config.gateway.rate, ownLeases({ store, rateSubjects })));
   const auditKeys = await onceAvailable(() => loadAuditKeys(store, sealer, publicUrl), { log });
   const audit = opened.use(new AuditTrail({ store, addressKey: auditKeys.address, log }));
   audit.start();
@@ -152,6 +156,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     paymentTtlSeconds: config.paymentTtlSeconds,
     settlementAccountDelaySeconds: config.settlementAccountDelaySeconds,
     keyUse,
+    rateSubjects,
     paymentTtlSecondsMin: config.paymentTtlSecondsMin,
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,
@@ -169,6 +174,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     audit,
     sandbox,
     closedOperations: config.publicOperations.closed,
+    limiter,
   });
   const server = await serveRpc({
     pipeline,
@@ -176,7 +182,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
       trustDomain: config.trustDomain,
       grants,
       resolveCredential: (credential, address) =>
-        principalOfCredential({ store, keyUse }, credential, address),
+        principalOfCredential({ store, keyUse, rateSubjects }, credential, address),
     }),
     trustDomain: config.trustDomain,
     tls: identity,

@@ -134,6 +134,11 @@ export interface Tables {
     readonly closed_offset_seconds: string;
     readonly advanced_at: Date;
   };
+  readonly credential_failure: {
+    readonly subject: Buffer;
+    readonly failures: number;
+    readonly last_failed_at: Date;
+  };
   readonly device: {
     readonly publisher_id: string;
     readonly device_id: string;
@@ -415,6 +420,33 @@ export interface Tables {
     readonly version: number;
     readonly status_number: string;
   };
+  readonly publisher_access_authority: {
+    readonly certificate_id: string;
+    readonly certificate: Buffer;
+    readonly sealed_key: Buffer;
+    readonly not_before: Date;
+    readonly not_after: Date;
+    readonly created_at: Date;
+  };
+  readonly publisher_access_certificate: {
+    readonly publisher_id: string;
+    readonly certificate_id: string;
+    readonly key_identifier: Buffer;
+    readonly issuer_certificate_id: string;
+    readonly certificate: Buffer;
+    readonly status: "active" | "revoked";
+    readonly not_before: Date;
+    readonly not_after: Date;
+    readonly created_at: Date;
+    readonly revoked_at: Date | null;
+    readonly revocation_reason: "unspecified" | "key_compromise" | "affiliation_changed" | "superseded" | "cessation_of_operation" | "privilege_withdrawn" | null;
+    readonly scopes: string[];
+  };
+  readonly publisher_access_key: {
+    readonly key_identifier: Buffer;
+    readonly publisher_id: string;
+    readonly compromised_at: Date | null;
+  };
   readonly publisher_certificate: {
     readonly publisher_id: string;
     readonly certificate_id: string;
@@ -438,6 +470,15 @@ export interface Tables {
     readonly to_status: string;
     readonly reason: string;
     readonly created_at: Date;
+  };
+  readonly quota_bucket: {
+    readonly subject: Buffer;
+    readonly level: number;
+    readonly wanted: number;
+    readonly granted: number;
+    readonly asked_at: Date;
+    readonly units_per_second: number;
+    readonly capacity: number;
   };
   readonly refund: {
     readonly merchant_id: string;
@@ -544,6 +585,10 @@ export interface Tables {
     readonly signs_until: Date | null;
     readonly published_until: Date | null;
     readonly created_at: Date;
+  };
+  readonly spent_nonce: {
+    readonly digest: Buffer;
+    readonly expires_at: Date;
   };
   readonly status_list_seed: {
     readonly subject: "assets" | "devices" | "publishers";

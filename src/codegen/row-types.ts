@@ -13,6 +13,7 @@ const typeOf: Readonly<Record<string, string>> = {
   bytea: "Buffer",
   "bytea[]": "Buffer[]",
   "cidr[]": "string[]",
+  "double precision": "number",
   inet: "string",
   integer: "number",
   jsonb: "unknown",

@@ -1,9 +1,10 @@
 import type { Operation } from "../../gen/rest/operations.ts";
+import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
 import { CallAudit } from "./audit/call-audit.ts";
 import type { AuditTrail } from "./audit/trail.ts";
-import { authorise, authoriseTenant, type Caller } from "./authorise.ts";
+import { authorise, authoriseTenant, authoriseWallet, type Caller } from "./authorise.ts";
 import type { CallContext, CallResult } from "./call.ts";
 import { keyPathOf, operationAt } from "./operation.ts";
 import { Failure } from "./failure.ts";
@@ -15,6 +16,7 @@ import { CallObserver } from "./observe.ts";
 import { fulfilled, settle, unwrap } from "./outcome.ts";
 import { overloaded } from "./overload.ts";
 import { answersPages, encodedPage } from "./page-parts.ts";
+import type { Limiter } from "./quota/limiter.ts";
 import { failureOf } from "./refusal.ts";
 import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
@@ -38,6 +40,8 @@ export interface PipelineOptions {
    * in time.
    */
   readonly callsMax?: number;
+  /** Counts the calls of services that do not come through a gateway, which counts its callers itself. */
+  readonly limiter?: Pick<Limiter, "count">;
 }
 
 const callsMaxPreset = 4_096;
@@ -50,6 +54,8 @@ interface Served {
   readonly validate: (request: unknown, bytes: Uint8Array) => void;
   /** The field of the decoded request that names the tenant. */
   readonly tenantField?: string;
+  /** The field of the decoded request that names the wallet. */
+  readonly walletField?: string;
   readonly observer: CallObserver;
   /** Absent for calls between tiers, which are parts of the calls that they serve. */
   readonly audit: CallAudit | undefined;
@@ -81,6 +87,7 @@ export class Pipeline {
         method,
         validate: requestValidator(operation),
         ...(operation.tenant ? { tenantField: camel(operation.tenant) } : {}),
+        ...(operation.wallet ? { walletField: camel(operation.wallet) } : {}),
         observer: new CallObserver(method.path, options.log),
         audit,
         run: this.#runnerOf(operation, method, audit),
@@ -112,6 +119,7 @@ export class Pipeline {
       if (this.#running > (this.#options.callsMax ?? callsMaxPreset)) throw overloaded();
       if (!served)
         throw new Failure("ROUTE_NOT_FOUND", { message: "The service has no method at this path." });
+      if (caller.peer === "service") await this.#count(served.operation, caller.principal);
       ready = this.#ready(served, request, caller, context);
       const result = await served.run(ready);
       audit?.succeeded(ready, result);
@@ -128,8 +136,13 @@ export class Pipeline {
     }
   }
 
+  async #count({ weight }: Operation, principal: Principal): Promise<void> {
+    const quota = await this.#options.limiter?.count(principal, "", weight);
+    if (quota?.exceeded) throw quota.exceeded;
+  }
+
   #ready(
-    { operation, method, validate, tenantField }: Served,
+    { operation, method, validate, tenantField, walletField }: Served,
     bytes: Uint8Array,
     from: Caller,
     context: Omit<CallContext, "principal">,
@@ -138,7 +151,9 @@ export class Pipeline {
     const { requestId, signal, deadlineMs, address } = context;
     authorise(operation, from, this.#options.closedOperations);
     const request = decode(method, bytes);
-    if (tenantField) authoriseTenant(principal, (request as Record<string, unknown>)[tenantField]);
+    const fields = request as Record<string, unknown>;
+    if (tenantField) authoriseTenant(principal, fields[tenantField]);
+    if (walletField) authoriseWallet(principal, fields[walletField]);
     validate(request, bytes);
     const key = operation.readOnly ? undefined : context.idempotencyKey;
     if (key !== undefined) requireKeyForm(key);

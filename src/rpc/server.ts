@@ -9,7 +9,7 @@ import { addDispatch } from "./dispatch/service.ts";
 import { Failure } from "./failure.ts";
 import { grpcErrorOf } from "./grpc-error.ts";
 import { addressOf, type Identity } from "./identity.ts";
-import { MutualTlsServerCredentials, peerId, type TlsSource } from "./mutual-tls.ts";
+import { followRoots, MutualTlsServerCredentials, peerId, type TlsSource } from "./mutual-tls.ts";
 import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { addReflection } from "./reflection.ts";
@@ -88,7 +88,8 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
   addReflection(server, [...services.keys()]);
 
   const credentials = new MutualTlsServerCredentials(tls);
-  const address = `${host.includes(":") ? `[${host}]` : host}:${options.port}`;
+  const bracketed = host.includes(":") ? `[${host}]` : host;
+  const address = `${bracketed}:${options.port}`;
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(address, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   }).catch((cause: unknown) => {
@@ -98,6 +99,7 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
   });
 
   admission.guard(server);
+  const stopFollowing = followRoots(server, `${bracketed}:${port}`, tls);
 
   let serving = true;
   const watch = setInterval(() => {
@@ -123,6 +125,7 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
     dispatch.close();
     admission.close();
     credentials.stop();
+    stopFollowing();
   };
   return { port, close };
 }

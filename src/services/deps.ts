@@ -6,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import type { OwnershipTags } from "../trust/ownership/tags.ts";
 import type { Checkpoints } from "./audit/checkpoints.ts";
 import type { KeyUse } from "./access/key-use.ts";
+import type { RateSubjects } from "./access/quotas.ts";
 import type { TrustAuthority } from "./authority/trust-authority.ts";
 import type { Networks } from "./networks/networks.ts";
 import type { RevocationLists } from "./revocation/revocation-lists.ts";
@@ -38,6 +39,8 @@ export interface ServiceDeps {
   readonly settlementAccountDelaySeconds: number;
   /** Records when API keys are used. */
   readonly keyUse: KeyUse;
+  /** Pseudonyms of callers for quotas and for counts of wrong credentials. */
+  readonly rateSubjects: RateSubjects;
   readonly paymentTtlSecondsMin: number;
   readonly paymentTtlSecondsMax: number;
   /** Most that a device pays when it is tapped, in whole units of any asset type. */

@@ -1,5 +1,6 @@
 // The registry of the store's readers and writers, by name.
 
+import { AccessCertificateReader, AccessCertificateWriter } from "./access-certificates.ts";
 import { ApiKeyReader, ApiKeyWriter } from "./api-keys.ts";
 import { AssetReader, AssetWriter } from "./asset/assets.ts";
 import { DeviceReader, DeviceWriter } from "./asset/devices.ts";
@@ -12,6 +13,7 @@ import { AuditOutboxWriter } from "./audit/outbox.ts";
 import { AuditRetention } from "./audit/retention.ts";
 import { AuditSequencer } from "./audit/sequencer.ts";
 import { ClockReader, ClockWriter } from "./clock.ts";
+import { CredentialFailureWriter } from "./credential-failures.ts";
 import type { Session, TransactionSession } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
@@ -27,7 +29,6 @@ import { LedgerReader } from "./ledger/reader.ts";
 import { StatementReader } from "./ledger/statement.ts";
 import { TransactionReader } from "./ledger/transactions.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
-import { MerchantCertificateReader, MerchantCertificateWriter } from "./merchant/certificates.ts";
 import { MerchantDeviceReader, MerchantDeviceWriter } from "./merchant/devices.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/merchants.ts";
 import { SettlementAccountReader, SettlementAccountWriter } from "./merchant/settlement-accounts.ts";
@@ -40,6 +41,7 @@ import { PaymentWriter } from "./payment/writer.ts";
 import { PublisherCertificateReader, PublisherCertificateWriter } from "./publisher/certificates.ts";
 import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
 import { PublisherReader, PublisherWriter } from "./publisher/publishers.ts";
+import { QuotaBucketWriter } from "./quota-buckets.ts";
 import { RefundReader, RefundWriter } from "./refunds.ts";
 import { RevocationListReader, RevocationListWriter } from "./revocation-lists.ts";
 import { SettlementProblemReader, SettlementProblemWriter } from "./settlement/problems.ts";
@@ -50,6 +52,7 @@ import { SettlementTransferWriter } from "./settlement/transfers.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
 import { SigningKeyReader, SigningKeyWriter } from "./signing-keys.ts";
+import { SpentNonceWriter } from "./spent-nonces.ts";
 import { StatusListReader, StatusListWriter } from "./status-lists.ts";
 import { TicketReader } from "./ticket/reader.ts";
 import { TicketWriter } from "./ticket/writer.ts";
@@ -65,6 +68,7 @@ import { WalletReader, WalletWriter } from "./wallet/wallets.ts";
 
 /** Readers that work outside a transaction. */
 const readers = {
+  accessCertificates: AccessCertificateReader,
   apiKeys: ApiKeyReader,
   assetTypes: AssetTypeReader,
   assets: AssetReader,
@@ -82,7 +86,6 @@ const readers = {
   issuanceJobs: IssuanceJobReader,
   ledger: LedgerReader,
   ledgerChecks: LedgerCheckReader,
-  merchantCertificates: MerchantCertificateReader,
   merchantDevices: MerchantDeviceReader,
   merchants: MerchantReader,
   movements: MovementReader,
@@ -112,6 +115,7 @@ const readers = {
 
 /** Writers, and readers that a transaction needs. Writers can also read. */
 const writers = {
+  accessCertificates: AccessCertificateWriter,
   apiKeys: ApiKeyWriter,
   assetReferences: AssetReferenceWriter,
   assetTypes: AssetTypeWriter,
@@ -125,6 +129,7 @@ const writers = {
   checkpoints: CheckpointWriter,
   chips: ChipReader,
   clock: ClockWriter,
+  credentialFailures: CredentialFailureWriter,
   devices: DeviceWriter,
   evidence: EvidenceReader,
   idempotency: IdempotencyWriter,
@@ -134,7 +139,6 @@ const writers = {
   installation: InstallationWriter,
   issuanceJobs: IssuanceJobWriter,
   ledger: LedgerWriter,
-  merchantCertificates: MerchantCertificateWriter,
   merchantDevices: MerchantDeviceWriter,
   merchants: MerchantWriter,
   movements: MovementReader,
@@ -143,6 +147,7 @@ const writers = {
   payments: PaymentWriter,
   publisherCertificates: PublisherCertificateWriter,
   publishers: PublisherWriter,
+  quotaBuckets: QuotaBucketWriter,
   recoveries: RecoveryWriter,
   refunds: RefundWriter,
   revocationLists: RevocationListWriter,
@@ -155,6 +160,7 @@ const writers = {
   shelves: ShelfWriter,
   signers: SignerWriter,
   signingKeys: SigningKeyWriter,
+  spentNonces: SpentNonceWriter,
   standings: StandingReader,
   statements: StatementWriter,
   statusLists: StatusListWriter,

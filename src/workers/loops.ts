@@ -3,6 +3,7 @@ import { checkLedger } from "./check-ledger.ts";
 import { expirePayments } from "./expire-payments.ts";
 import { forgetAnswers } from "./forget-answers.ts";
 import { forgetChallenges } from "./forget-challenges.ts";
+import { forgetRates } from "./forget-rates.ts";
 import { type Loop, startLoop } from "./loop.ts";
 import { keepBalances } from "./keep-balances.ts";
 import { makePartitions } from "./partitions.ts";
@@ -45,6 +46,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("sequence-audit", Math.min(pollMs, sequenceMsMax), sequenceAudit(store)),
     start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),
     start("forget-challenges", minuteMs, forgetChallenges(store)),
+    start("forget-rates", minuteMs, forgetRates(store)),
     start("keep-balances", hourMs, keepBalances(store)),
     start("partitions", 24 * hourMs, makePartitions(store, log)),
     ...(ledgerCheckSeconds === 0

@@ -55,6 +55,11 @@ export function newApiKeySecret(apiKeyId: string): string {
   return `pda_${apiKeyId.slice("key_".length)}_${randomBytes(32).toString("base64url")}`;
 }
 
+const idForm = /^key_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** Tells whether the identifier of a credential is that of an API key. */
+export const isApiKeyId = (credentialId: string): boolean => idForm.test(credentialId);
+
 /** Returns the identifier inside a whole key, or undefined when the text does not have the form of a key. */
 export function apiKeyIdOf(secret: string): string | undefined {
   const match = form.exec(secret);

@@ -16,8 +16,8 @@ const terminal = [
   "verification.read",
 ];
 
-/** The holder of a key: an owner, or a merchant's terminal. */
-export type HolderKind = OwnerKind | "terminal";
+/** Who may hold scopes: the owner of a key, a merchant's terminal, or the holder of a wallet. */
+export type HolderKind = OwnerKind | "terminal" | "holder";
 
 /** Permitted scopes by holder. The operator may hold every scope of the contract. */
 const holdableBy: Record<Exclude<HolderKind, "operator">, readonly string[]> = {
@@ -35,6 +35,7 @@ const holdableBy: Record<Exclude<HolderKind, "operator">, readonly string[]> = {
     "verification.read",
     "audit.read",
   ],
+  holder: ["wallets.read", "wallets.write", "wallets.pay"],
 };
 
 /** Tells whether a holder of this kind may hold the scope. `known` are the scopes of the contract. */

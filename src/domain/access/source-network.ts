@@ -18,6 +18,24 @@ export function canonicalNetwork(text: string): string | undefined {
   return standsForIpv4(network) ? undefined : `${network.toRFC5952String()}/${prefix}`;
 }
 
+const everywhere = ["0.0.0.0/0", "::/0"];
+
+/**
+ * Tells whether each network of a credential lies inside one network of another credential. Without networks a credential may be used
+ * from everywhere.
+ *
+ * @param inner networks in canonical CIDR form, like `outer`
+ */
+export function networksWithin(inner: readonly string[], outer: readonly string[]): boolean {
+  if (outer.length === 0) return true;
+  const around = outer.map((network) => ipaddr.parseCIDR(network));
+  return (inner.length === 0 ? everywhere : inner).every((network) => {
+    const [address, bits] = ipaddr.parseCIDR(network);
+    const wider = around.filter(([, outerBits]) => outerBits <= bits);
+    return ipaddr.subnetMatch(address, { wider }, "none") === "wider";
+  });
+}
+
 /** Tells whether an address is IPv4-mapped or IPv4-compatible (RFC 4291 section 2.5.5). */
 function standsForIpv4({ parts }: ipaddr.IPv6): boolean {
   const [mark, high] = parts.slice(5);

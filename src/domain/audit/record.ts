@@ -2,10 +2,15 @@
 export type AuditOutcome = "succeeded" | "refused" | "failed";
 
 /** Who called. */
-export type AuditCaller = "anonymous" | "operator" | "merchant" | "publisher" | "service";
+export type AuditCaller = "anonymous" | "operator" | "merchant" | "publisher" | "service" | "wallet";
 
 /** How the caller proved who it is. */
-export type AuditMechanism = "anonymous" | "api_key" | "client_certificate" | "service_certificate";
+export type AuditMechanism =
+  | "anonymous"
+  | "api_key"
+  | "client_certificate"
+  | "service_certificate"
+  | "request_signature";
 
 /** What the audit log says of a call. Every text is ASCII. */
 export interface AuditRecord {

@@ -6,6 +6,7 @@ import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
+import { requireContained } from "./containment.ts";
 import { createKey, expiryOf, type NewKeyRequest, requireGrantable, requireNetworks } from "./create.ts";
 import { type RotationRequest, rotateKey } from "./rotate.ts";
 
@@ -56,6 +57,7 @@ export function apiKeyOperations<Owned, Message>({
       if (deviceId !== undefined && owner.kind === "merchant")
         await lockNamedDevice(tx.merchantDevices, owner.merchantId, deviceId);
       const expiry = expiryOf(expireTime, await tx.clock.now());
+      await requireContained(tx, principal, { allowedNetworks, ...expiry });
       const { apiKey, secret } = await createKey(tx.apiKeys, {
         owner,
         name,

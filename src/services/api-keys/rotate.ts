@@ -8,6 +8,7 @@ import {
 import { Failure } from "../../rpc/failure.ts";
 import type { Transaction } from "../../store/store.ts";
 import { requireFound } from "../contract/require-found.ts";
+import { exceeded, type Limits, requireContained, requireNetworksWithin } from "./containment.ts";
 import { createKey, expiryOf, requireGrantable, requireNetworks } from "./create.ts";
 
 /** The request for a rotation, the same for every kind of owner. */
@@ -20,7 +21,8 @@ export interface RotationRequest {
 }
 
 /**
- * Replaces the owner's key by a new key with the same scopes, and the same networks unless the request names others. The old key ends after the overlap.
+ * Replaces the owner's key by a new key with the same scopes, and the same networks unless the request names others. The old key ends after
+ * the overlap. The new key has no wider limits than the key of the caller.
  *
  * @throws Failure NOT_FOUND, PERMISSION_DENIED when the caller lacks a scope of the key, STATE_FINAL, ALREADY_DONE, INVALID_ARGUMENT
  */
@@ -38,12 +40,17 @@ export async function rotateKey(
   const lasts = lifetimeMs(old);
   const expiry = request.expireTime
     ? expiryOf(request.expireTime, now)
-    : lasts !== undefined && { expiresAt: new Date(now.getTime() + lasts) };
+    : lasts === undefined
+      ? {}
+      : { expiresAt: new Date(now.getTime() + lasts) };
+  const allowedNetworks = request.allowedNetworks.length > 0 ? request.allowedNetworks : old.allowedNetworks;
+  if (principal.credentialId === old.apiKeyId) requireRenewal(old, { allowedNetworks, ...expiry }, now);
+  else await requireContained(tx, principal, { allowedNetworks, ...expiry });
   const created = await createKey(tx.apiKeys, {
     owner,
     name: old.name,
     scopes: old.scopes,
-    allowedNetworks: request.allowedNetworks.length > 0 ? request.allowedNetworks : old.allowedNetworks,
+    allowedNetworks,
     replaces: old.apiKeyId,
     ...(old.device ? { deviceId: old.device.deviceId } : {}),
     ...expiry,
@@ -51,6 +58,20 @@ export async function rotateKey(
   const overlapSeconds = request.overlapSeconds ?? ROTATION_OVERLAP_SECONDS;
   await tx.apiKeys.endBy(old.apiKeyId, new Date(now.getTime() + overlapSeconds * 1000));
   return created;
+}
+
+/**
+ * Checks that a key which replaces itself gets no wider networks and no longer life than it had. Its end moves on: a program that renews
+ * its key needs no other credential.
+ * @throws Failure PERMISSION_DENIED
+ */
+function requireRenewal(old: ApiKey, made: Limits, now: Date): void {
+  requireNetworksWithin(old, made);
+  const lasts = lifetimeMs(old);
+  if (lasts === undefined || (made.expiresAt && made.expiresAt.getTime() - now.getTime() <= lasts)) return;
+  throw exceeded(
+    `The API key was made for ${Math.round(lasts / 1000)} seconds, and replaces itself for no longer. Give an earlier expireTime, or use a key without an end.`,
+  );
 }
 
 /**

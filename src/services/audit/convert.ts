@@ -21,6 +21,7 @@ const caller: Record<AuditCaller, proto.AuditCaller> = {
   merchant: proto.AuditCaller.AUDIT_CALLER_MERCHANT,
   publisher: proto.AuditCaller.AUDIT_CALLER_PUBLISHER,
   service: proto.AuditCaller.AUDIT_CALLER_SERVICE,
+  wallet: proto.AuditCaller.AUDIT_CALLER_WALLET,
 };
 
 const mechanism: Record<AuditMechanism, proto.AuditMechanism> = {
@@ -28,6 +29,7 @@ const mechanism: Record<AuditMechanism, proto.AuditMechanism> = {
   api_key: proto.AuditMechanism.AUDIT_MECHANISM_API_KEY,
   client_certificate: proto.AuditMechanism.AUDIT_MECHANISM_CLIENT_CERTIFICATE,
   service_certificate: proto.AuditMechanism.AUDIT_MECHANISM_SERVICE_CERTIFICATE,
+  request_signature: proto.AuditMechanism.AUDIT_MECHANISM_REQUEST_SIGNATURE,
 };
 
 /** Converts the contract's outcome to the domain's; undefined for unspecified. */

@@ -26,14 +26,14 @@ export interface CreatePublisherApiKeyRequest {
   name: string;
   /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
   scopes: string[];
-  /** When the key expires, in the future. Omit for a key that does not expire. */
+  /** When the key expires, in the future. Omit for a key that does not expire. A key with an end makes only keys that end no later. */
   expireTime?:
     | Timestamp
     | undefined;
   /**
    * Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single
    * address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key
-   * that may be used from everywhere.
+   * that may be used from everywhere. A key that is limited to networks makes only keys for networks inside.
    */
   allowedNetworks: string[];
 }

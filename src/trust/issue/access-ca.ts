@@ -1,6 +1,6 @@
 import type { Certificate } from "../certificate.ts";
 import { EKU_CLIENT_AUTH } from "../oids.ts";
-import { atMost, LIFETIME, merchantHost, yearsAfter } from "../profile.ts";
+import { accessHost, atMost, LIFETIME, yearsAfter } from "../profile.ts";
 import { type Issuer, issuedBy } from "./certificate.ts";
 import {
   caConstraints,
@@ -11,7 +11,12 @@ import {
 } from "./extensions.ts";
 import { commonName, distinguishedName } from "./name.ts";
 
-export interface MerchantCaRequest {
+/** The name of the CA for each kind of tenant. */
+const names = { merchant: "Merchants", publisher: "Publishers" } as const;
+
+export interface AccessCaRequest {
+  /** The kind of tenant that the CA certifies. */
+  readonly holder: keyof typeof names;
   readonly assetDomain: string;
   /** The CA's P-256 key. */
   readonly spki: Uint8Array;
@@ -21,23 +26,24 @@ export interface MerchantCaRequest {
 }
 
 /**
- * Issues the CA under the trust root that certifies merchants. The CA's certificate ends after five years, or with the root.
+ * Issues a CA under the trust root that certifies the TLS clients of merchants or of publishers. The CA's certificate ends after five
+ * years, or with the root.
  * Critical name constraints limit the CA to URIs of the asset domain itself, which no device has.
  * Its extended key usage limits it to TLS client authentication. The CA may certify no further CA.
- * So the root's key can stay offline, and merchants' revocations do not fill the root's list.
+ * So the root's key can stay offline, and revocations of access certificates do not fill the root's list.
  * @throws {IssueError}
  */
-export function issueMerchantCa(root: Issuer, request: MerchantCaRequest): Certificate {
+export function issueAccessCa(root: Issuer, request: AccessCaRequest): Certificate {
   return issuedBy(root, {
-    subject: distinguishedName(commonName("Merchants")),
+    subject: distinguishedName(commonName(names[request.holder])),
     spki: request.spki,
     issuedAt: request.issuedAt,
-    notAfter: atMost(root.certificate, yearsAfter(request.issuedAt, LIFETIME.merchantCaYears)),
+    notAfter: atMost(root.certificate, yearsAfter(request.issuedAt, LIFETIME.accessCaYears)),
     extensions: [
       caConstraints(0),
       keyUsage("keyCertSign", "cRLSign"),
       extendedKeyUsage(EKU_CLIENT_AUTH),
-      permittedHost(merchantHost(request.assetDomain)),
+      permittedHost(accessHost(request.assetDomain)),
       ...(request.crl === undefined ? [] : [crlDistributionPoint(request.crl)]),
     ],
   });
