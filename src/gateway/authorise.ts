@@ -7,7 +7,9 @@ export function requireCredential({ open, forHolders }: Route, { credentialId }:
   if (open || credentialId !== "") return;
   throw new Failure("CREDENTIAL_MISSING", {
     message: `This operation needs an API key in the Authorization header, or the ${
-      forHolders ? "request's signature by the holder's key" : "client certificate of a merchant or a publisher"
+      forHolders
+        ? "request's signature by the holder's key"
+        : "client certificate of a merchant or a publisher"
     }.`,
   });
 }

@@ -2422,9 +2422,9 @@ export interface paths {
         put?: never;
         /**
          * Creates a wallet for a holder's public key
-         * @description A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
+         * @description The holder calls it with proof of the key, or an operator calls it for the holder. A holder creates only the wallet of the proved key. A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["CreateWallet"];
         delete?: never;
@@ -2442,7 +2442,7 @@ export interface paths {
         };
         /**
          * Returns a wallet
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["GetWallet"];
         put?: never;
@@ -2462,7 +2462,7 @@ export interface paths {
         };
         /**
          * Lists the assets that the wallet owns, newest first by acquisition
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ListOwnedAssets"];
         put?: never;
@@ -2488,7 +2488,7 @@ export interface paths {
          *
          *     The acceptance is a compact JWS as for AcceptTransfer, with the claim `claimCodeHash` (SHA-256 of the code's text in base64url) instead of `offerHash`. A code can be used once, and is locked after five wrong tries. A wrong, used, locked, expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. If only the suspension of the publisher prevents the claim, this call fails with SVC-4097, `PUBLISHER_NOT_ACTIVE`, and the code stays valid. A repeat by the wallet that has claimed the asset returns the same answer.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["ClaimAsset"];
         delete?: never;
@@ -2506,7 +2506,7 @@ export interface paths {
         };
         /**
          * Lists the balances of a wallet, one for each asset type that the wallet has held
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ListBalances"];
         put?: never;
@@ -2526,7 +2526,7 @@ export interface paths {
         };
         /**
          * Lists the present and former keys of a wallet, newest first
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ListWalletKeys"];
         put?: never;
@@ -2550,7 +2550,7 @@ export interface paths {
          * Replaces the key of a wallet, by its holder
          * @description The old key agrees and the new key proves possession: both sign `typ` `pda-rotate+jws` with the claims `walletId`, `oldKey` and `newKey`. From then on only the new key authorises payments, transfers and proofs of ownership. Statements of the old key that are not yet executed are refused (SVC-4031, `KEY_RETIRED`), including offers of ownership that wait for their recipient. The wallet keeps its assets and balances. A pending recovery is vetoed. A present or former key of any wallet is refused with SVC-4090.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["RotateWalletKey"];
         delete?: never;
@@ -2568,7 +2568,7 @@ export interface paths {
         };
         /**
          * Returns the payment request of a payment reference, with what the wallet has to sign
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ResolvePaymentReference"];
         put?: never;
@@ -2592,7 +2592,7 @@ export interface paths {
          * Declines a payment request
          * @description The payment fails with `DECLINED`, so that the merchant need not wait for its expiry. The refusal is a compact JWS (RFC 7515, ES256) with `typ` `pda-decline+jws` and the same claims as an authorisation. A repeat by the wallet that declined returns the same answer. A payment that is no longer pending fails with SVC-4091.
          *
-         *     Needs a credential with the scope `wallets.pay`.
+         *     Needs a credential with the scope `wallets.pay`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["DeclinePayment"];
         delete?: never;
@@ -2616,7 +2616,7 @@ export interface paths {
          *
          *     The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every other wallet gets SVC-4091.
          *
-         *     Needs a credential with the scope `wallets.pay`.
+         *     Needs a credential with the scope `wallets.pay`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["AuthorizePayment"];
         delete?: never;
@@ -2634,7 +2634,7 @@ export interface paths {
         };
         /**
          * Lists the recoveries of a wallet, newest first
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ListRecoveries"];
         put?: never;
@@ -2642,7 +2642,7 @@ export interface paths {
          * Starts the replacement of a key that its holder has lost
          * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with the claims `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows: 72 hours by default. During the delay the present key works as before and can veto the recovery. A wallet has at most one pending recovery: a newer one replaces it. A wallet has at most five recoveries in 30 days (SVC-4098, `RECOVERY_LIMIT`). A wallet without a recovery key cannot be recovered by anyone (SVC-4091, `RECOVERY_KEY_MISSING`). A repeat of the statement returns the recovery as it is now.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["StartRecovery"];
         delete?: never;
@@ -2660,7 +2660,7 @@ export interface paths {
         };
         /**
          * Returns a recovery
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["GetRecovery"];
         put?: never;
@@ -2686,7 +2686,7 @@ export interface paths {
          *
          *     The request has no signature, because both keys signed when the recovery was started. Before the end of the delay this call fails with SVC-4096 (`RECOVERY_TOO_EARLY`). If the recovery is already completed, this call succeeds.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["CompleteRecovery"];
         delete?: never;
@@ -2708,7 +2708,7 @@ export interface paths {
          * Vetoes a recovery, by the holder
          * @description The present key signs `typ` `pda-veto+jws` with the claims `walletId` and `recoveryId`. If the recovery is already vetoed, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["VetoRecovery"];
         delete?: never;
@@ -2730,7 +2730,7 @@ export interface paths {
          * Registers or replaces the key that may start a recovery, by the holder
          * @description The holder signs `typ` `pda-recovery-key+jws` with the claims `walletId` and `recoveryKey`. The recovery key can only start recoveries. It may belong to a custodian and serve many wallets. A pending recovery is vetoed. A repeat of the statement changes nothing.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["SetRecoveryKey"];
         delete?: never;
@@ -2750,7 +2750,7 @@ export interface paths {
          * Lists the transactions of a wallet, newest first
          * @description A transaction shows its effect on this wallet only.
          *
-         *     Needs a credential with the scope `wallets.read`.
+         *     Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ListWalletTransactions"];
         put?: never;
@@ -2770,7 +2770,7 @@ export interface paths {
         };
         /**
          * Returns a transaction of a wallet
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["GetWalletTransaction"];
         put?: never;
@@ -2790,7 +2790,7 @@ export interface paths {
         };
         /**
          * Lists the transfers that the wallet is a party of, newest first
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ListTransfers"];
         put?: never;
@@ -2809,7 +2809,7 @@ export interface paths {
          *
          *     An asset has at most one open offer (SVC-4094, `TRANSFER_OPEN`). A wallet that is not the owner, an unknown asset and an asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended, offers, acceptances and claims fail with SVC-4097, `PUBLISHER_NOT_ACTIVE`. A repeat of the offer returns the transfer as it is now.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["OfferTransfer"];
         delete?: never;
@@ -2827,7 +2827,7 @@ export interface paths {
         };
         /**
          * Returns a transfer that the wallet is a party of
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["GetTransfer"];
         put?: never;
@@ -2853,7 +2853,7 @@ export interface paths {
          *
          *     The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["AcceptTransfer"];
         delete?: never;
@@ -2875,7 +2875,7 @@ export interface paths {
          * Cancels a transfer, by the owner who offered the asset
          * @description If the transfer is already cancelled, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["CancelTransfer"];
         delete?: never;
@@ -2897,7 +2897,7 @@ export interface paths {
          * Declines a transfer, by its recipient
          * @description If the transfer is already declined, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["DeclineTransfer"];
         delete?: never;
@@ -2921,7 +2921,7 @@ export interface paths {
          *
          *     A wallet uses a nonce once. The same statement again, with any `Idempotency-Key`, moves nothing and returns the same transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow transfers between holders (`transferable`, SVC-4227 otherwise). The service checks last whether the receiving wallet exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
          *
-         *     Needs a credential with the scope `wallets.pay`.
+         *     Needs a credential with the scope `wallets.pay`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["TransferValue"];
         delete?: never;
@@ -7958,6 +7958,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                "Accept-Signature": components["headers"]["AcceptSignature"];
                 [name: string]: unknown;
             };
             content: {
@@ -8242,6 +8243,8 @@ export interface components {
         RetryAfter: number;
         /** @description The authentication scheme that the operation needs (RFC 6750 §3). */
         WwwAuthenticate: string;
+        /** @description What a signature of the request must cover and state (RFC 9421 §5.1). Absent unless a signature of the holder would help. */
+        AcceptSignature: string;
     };
     pathItems: never;
 }

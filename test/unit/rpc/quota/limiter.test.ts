@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ANONYMOUS } from "../../../../src/gateway/authenticate.ts";
 import type { AskLeases } from "../../../../src/rpc/quota/leases.ts";
-import { Limiter, type Quota } from "../../../../src/rpc/quota/limiter.ts";
+import { Limiter } from "../../../../src/rpc/quota/limiter.ts";
 
 const rate = {
   requestsPerSecond: 1,
@@ -36,7 +36,7 @@ async function served(
   weight = 1,
 ): Promise<number> {
   const quotas = await Promise.all(
-    Array.from({ length: count }, () => limiter.count(as, "192.0.2.1", weight)),
+    Array.from({ length: count }, async () => limiter.count(as, "192.0.2.1", weight)),
   );
   return quotas.filter(({ exceeded }) => !exceeded).length;
 }
@@ -99,7 +99,7 @@ describe("limiter", () => {
     const buckets = new Buckets();
     using limiter = new Limiter(rate, buckets.ask);
     expect(await served(limiter, 5, key("a"), 8)).to.equal(2);
-    const over = (await limiter.count(key("a"), "192.0.2.1", 8)) as Quota;
+    const over = await limiter.count(key("a"), "192.0.2.1", 8);
     expect(over.exceeded?.retryAfterSeconds).to.be.within(3, 4);
     expect(await served(limiter, 2, key("b"), 50)).to.equal(1);
   });
