@@ -42,7 +42,8 @@ export function sendDocument(
   open: boolean,
   answer: Uint8Array,
 ): void {
-  const { request, response, requestId, headers } = exchange;
+  const { request, response, requestId, standing } = exchange;
+  const headers = [...standing.list, ...exchange.headers];
   const kept =
     document.maxAgeSeconds === 0
       ? "no-store"
