@@ -1,6 +1,8 @@
 import { Command } from "commander";
+import { z } from "zod";
 import { loadConfig } from "../config.ts";
 import type { ApiKey } from "../domain/access/api-key.ts";
+import { API_KEYS_LISTED_MAX, ownerIdOf } from "../store/api-keys.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { checkNetworks, checkScopes, createOperatorKey, openStore } from "./operator-keys.ts";
@@ -55,17 +57,25 @@ function createCommand(): Command {
 function listCommand(): Command {
   return new Command("list")
     .description("List the API keys of the operator and of publishers, newest first")
-    .addHelpText("after", "\nExample:\n  $ pda keys list")
-    .action(async () => {
+    .option("--since <time>", "the keys of all owners, merchants included, that were created since then")
+    .addHelpText("after", "\nExamples:\n  $ pda keys list\n  $ pda keys list --since 2026-11-23T14:00:00Z")
+    .action(async ({ since }: { since?: string }) => {
+      const time = since === undefined ? undefined : timeOf(since);
       const config = loadConfig();
       const keys = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        return store.read.apiKeys.listOperatorKeys();
+        const { apiKeys } = store.read;
+        return time ? await apiKeys.listCreatedSince(time) : await apiKeys.listOperatorKeys();
       });
-      if (keys.length === 0) console.log("no keys exist; create one: pda keys create --name <text>");
+      if (keys.length === 0)
+        console.log(
+          time
+            ? `no key was created since ${time.toISOString()}`
+            : "no keys exist; create one: pda keys create --name <text>",
+        );
       for (const key of keys) {
         const { apiKeyId, owner, status, createdAt, name, scopes, allowedNetworks } = key;
-        const whose = owner.kind === "publisher" ? owner.publisherId : owner.kind;
+        const whose = ownerIdOf(owner) ?? "operator";
         const from = allowedNetworks.length === 0 ? "from everywhere" : `from ${allowedNetworks.join(",")}`;
         console.log(
           [
@@ -80,7 +90,19 @@ function listCommand(): Command {
           ].join("  "),
         );
       }
+      if (keys.length === API_KEYS_LISTED_MAX)
+        console.log(`these are the newest ${keys.length} keys; older ones are not shown`);
     });
+}
+
+/** @throws CommandError unless the text is a time with its zone */
+function timeOf(text: string): Date {
+  const parsed = z.iso.datetime({ offset: true }).safeParse(text);
+  if (parsed.success) return new Date(parsed.data);
+  throw new CommandError(
+    `--since must be a time with its zone, not "${text}"`,
+    "example: --since 2026-11-23T14:00:00Z",
+  );
 }
 
 function lastUseOf({ lastUsedAt, lastUseAddress }: ApiKey): string {
@@ -90,20 +112,26 @@ function lastUseOf({ lastUsedAt, lastUseAddress }: ApiKey): string {
 
 function revokeCommand(): Command {
   return new Command("revoke")
-    .description("Revoke an API key; it stops working everywhere within 5 seconds")
-    .argument("<id>", "identifier of the key, key_…")
+    .description("Revoke API keys of any owner; they stop working everywhere within 5 seconds")
+    .argument("<id...>", "identifiers of the keys, key_…")
     .addHelpText("after", "\nExample:\n  $ pda keys revoke key_01h2xcejqtf2nbrexx3vqjhp41")
-    .action(async (id: string) => {
-      if (!KEY_ID.test(id))
-        throw new CommandError(`"${id}" is not the identifier of an API key (key_…)`, "see: pda keys list");
+    .action(async (ids: string[]) => {
+      const wrong = ids.find((id) => !KEY_ID.test(id));
+      if (wrong !== undefined)
+        throw new CommandError(
+          `"${wrong}" is not the identifier of an API key (key_…)`,
+          "see: pda keys list",
+        );
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        if (!(await store.read.apiKeys.withHash(id)))
-          throw new CommandError(`no API key has the identifier ${id}`, "see: pda keys list");
-        await store.transact((tx) => tx.apiKeys.revoke(id));
+        for (const id of ids) {
+          if (!(await store.read.apiKeys.withHash(id)))
+            throw new CommandError(`no API key has the identifier ${id}`, "see: pda keys list");
+          await store.transact((tx) => tx.apiKeys.revoke(id));
+          console.log(`revoked ${id}`);
+        }
       });
-      console.log(`revoked ${id}`);
     });
 }
 

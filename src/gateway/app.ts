@@ -14,7 +14,7 @@ import type { StandingHeaders } from "./response-head.ts";
 import { checkRequestHead, checkTransferEncoding, checkVersion } from "./headers.ts";
 import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
-import type { Limiter } from "./limit.ts";
+import type { Limiter } from "../rpc/quota/limiter.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
 import type { Proxies } from "./proxies.ts";
 import { SECURITY_TXT } from "./security-txt.ts";
@@ -29,6 +29,7 @@ export interface AppOptions
   limiter: Limiter;
   authorities: Authorities;
   proxies: Proxies;
+  publicUrl: string;
   deadlineMsMax: number;
   /** Headers of every answer. */
   standing: StandingHeaders;
@@ -46,7 +47,7 @@ export function gatewayApp(options: AppOptions): Express {
     standing: options.standing,
     callerAddress: (request: IncomingMessage) => proxies.callerAddress(request),
   };
-  const credentialsOf = credentialReader(proxies);
+  const credentialsOf = credentialReader(options);
   const counts = counting({ ...options, credentialsOf });
   const serveApi = api({ ...options, credentialsOf, counting: counts });
   const servePage = pages(options);

@@ -56,6 +56,17 @@ export class Identity {
   }
 }
 
+/**
+ * Returns the network address of a call's caller. The gateway states the address of its caller; any other peer is the caller itself.
+ *
+ * @param peer the peer that `callerOf` found
+ */
+export function addressOf(peer: string, metadata: Metadata, peerAddress: string): string | undefined {
+  if (peer !== "gateway") return withoutPort(peerAddress);
+  const [address] = metadata.get(metadataKeys.callerAddress);
+  return address === undefined ? undefined : String(address);
+}
+
 /** Returns the address of `address:port`. An IPv6 address stands there without brackets. */
 const withoutPort = (peerAddress: string): string =>
   peerAddress.slice(0, Math.max(0, peerAddress.lastIndexOf(":")));

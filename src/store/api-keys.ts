@@ -12,6 +12,9 @@ const keyColumns = `k.api_key_id, k.merchant_id, k.publisher_id, k.name, k.scope
   (select d.status from merchant_device d where d.merchant_id = k.merchant_id and d.device_id = k.device_id) as device_status,
   (select r.api_key_id from api_key r where r.replaces_api_key_id = k.api_key_id) as replaced_by`;
 
+/** Most credentials in a list that has no pages. */
+export const API_KEYS_LISTED_MAX = 1000;
+
 /** A credential to store. */
 export type NewApiKey = Pick<ApiKey, "apiKeyId" | "owner" | "name" | "scopes" | "expiresAt" | "replaces"> & {
   readonly deviceId?: string;
@@ -52,12 +55,17 @@ export class ApiKeyReader extends Repository {
 
   /** Lists the credentials of the operator and of publishers, newest first, at most 1000. */
   async listOperatorKeys(): Promise<ApiKey[]> {
-    const query = sql("api_key as k")
-      .select(sql.raw(keyColumns))
-      .whereNull("merchant_id")
-      .orderBy("api_key_id", "desc")
-      .limit(1000);
-    return (await this.session.query<ApiKeyRow>(query)).map(apiKeyOf);
+    return this.#newest(sql("api_key as k").whereNull("merchant_id"));
+  }
+
+  /** Lists the credentials of all owners that were created at or after a time, newest first, at most 1000. */
+  async listCreatedSince(time: Date): Promise<ApiKey[]> {
+    return this.#newest(sql("api_key as k").where("created_at", ">=", time));
+  }
+
+  async #newest(query: ReturnType<typeof sql>): Promise<ApiKey[]> {
+    const newest = query.select(sql.raw(keyColumns)).orderBy("api_key_id", "desc").limit(API_KEYS_LISTED_MAX);
+    return (await this.session.query<ApiKeyRow>(newest)).map(apiKeyOf);
   }
 }
 
@@ -170,7 +178,7 @@ export class ApiKeyWriter extends ApiKeyReader {
 }
 
 /** Returns the identifier of the merchant or publisher; undefined for the operator. */
-function ownerIdOf(owner: ApiKey["owner"]): string | undefined {
+export function ownerIdOf(owner: ApiKey["owner"]): string | undefined {
   switch (owner.kind) {
     case "operator":
       return undefined;

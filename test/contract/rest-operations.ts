@@ -23,6 +23,7 @@ const identifiers: Record<string, string> = {
   payment_id: newId("payment"),
   publisher_id: newId("publisher"),
   reference: "RF18539007547034",
+  record_id: newId("auditRecord"),
   recovery_id: newId("recovery"),
   redemption_id: newId("redemption"),
   refund_id: newId("refund"),

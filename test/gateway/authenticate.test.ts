@@ -290,6 +290,27 @@ describe("verdicts on credentials", () => {
       ]);
     });
 
+    it("keep the refusal of a publisher's certificate like that of an unknown one", async () => {
+      for (const reason of ["ACCESS_CERTIFICATE_NOT_VALID", "CLIENT_CERTIFICATE_REFUSED"] as const) {
+        let asked = 0;
+        const core = {
+          call: () => {
+            asked += 1;
+            return Promise.reject(new Failure(reason));
+          },
+        };
+        const verdicts = authenticator({ credentialTtlMs: 5000, core });
+        const shown = { authorization: undefined, certificate: certificate("a") };
+        for (let repeat = 0; repeat < 3; repeat += 1) {
+          const refused = await Promise.resolve()
+            .then(() => verdicts.authenticate(shown, "r", ADDRESS))
+            .catch((error: Failure) => error.reason);
+          expect(refused).to.equal(reason);
+        }
+        expect(asked).to.equal(1);
+      }
+    });
+
     it("are not asked for when the certificate is larger than any of the service", async () => {
       const asked: string[] = [];
       const verdicts = judge(asked);

@@ -21,6 +21,7 @@ import { testNetwork } from "../support/fixtures.ts";
 import { asMerchant, operator, ServiceHarness } from "../support/service.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { assetDomain } from "./support/names.ts";
+import { rateSubjects } from "../support/rate-subjects.ts";
 
 const account = `${testNetwork}:0x70997970C51812dc3A010C7d01b50e0d17dc79C8`;
 
@@ -42,6 +43,7 @@ describe("merchants", function () {
       ...merchantService({ networks }),
       ...accessService({
         store,
+        rateSubjects,
         trust: loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer }),
         log: logger("test", { level: "silent" }),
       }),

@@ -22,6 +22,7 @@ const idPrefixes = {
   recovery: "rcv",
   account: "acc",
   request: "req",
+  auditRecord: "aud",
 } as const;
 
 /** Kind of a resource. */

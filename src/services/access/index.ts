@@ -5,11 +5,15 @@ import type { ServiceDeps } from "../deps.ts";
 import { principalOfCertificate } from "./client-certificate.ts";
 import { resolveCredential } from "./credential.ts";
 import { getOutcome } from "./get-outcome.ts";
+import { principalOfSignature } from "./signature.ts";
+import { SpendOnce } from "./spend-once.ts";
+import { leaseQuotas } from "./quotas.ts";
 
 /** Serves the gateway's questions to whom a credential belongs. */
 export function accessService(
-  deps: Pick<ServiceDeps, "store" | "trust" | "log"> & Partial<Pick<ServiceDeps, "keyUse">>,
+  deps: Pick<ServiceDeps, "store" | "trust" | "log" | "rateSubjects"> & Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
+  const signatures = { store: deps.store, spendOnce: new SpendOnce(deps.store) };
   return implement(AccessServiceService, {
     resolveCredential: async ({ request }) => {
       const { principal, allowedNetworks } = await resolveCredential(
@@ -22,6 +26,8 @@ export function accessService(
     resolveCertificate: async ({ request }) => ({
       principal: await principalOfCertificate(deps, request.certificate),
     }),
+    resolveSignature: async ({ request }) => ({ principal: await principalOfSignature(signatures, request) }),
+    leaseQuotas: async ({ request }) => ({ leases: await leaseQuotas(deps, request) }),
   });
 }
 

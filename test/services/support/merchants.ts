@@ -34,6 +34,7 @@ import { testNetwork } from "../../support/fixtures.ts";
 import { type CallOptions, ServiceHarness } from "../../support/service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { assetDomain, publicUrl } from "./names.ts";
+import { rateSubjects } from "../../support/rate-subjects.ts";
 
 /** How long a change of a settlement account waits. */
 export const delaySeconds = 172_800;
@@ -90,7 +91,7 @@ export class Merchants implements AsyncDisposable {
       return [
         ...merchantService({ networks }),
         ...merchantTrustService({ networks, trust, settlementAccountDelaySeconds: delaySeconds }),
-        ...accessService({ store, keyUse, trust, log }),
+        ...accessService({ store, rateSubjects, keyUse, trust, log }),
         ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
         ...walletService({ publicUrl }),
         ...publisherService({ networks, trust, sealer }),

@@ -24,6 +24,7 @@ const prefixes: Record<IdKind, string> = {
   recovery: "rcv",
   account: "acc",
   request: "req",
+  auditRecord: "aud",
 };
 const kinds = Object.keys(prefixes) as IdKind[];
 const outcome = (read: () => string): string => {
