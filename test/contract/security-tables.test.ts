@@ -143,6 +143,18 @@ for (const { path, all } of [
   });
 }
 
+describe("what weighs most in docs/asvs.md", () => {
+  it("is open", () => {
+    const page = read("docs/asvs.md");
+    const weighty = tablesOf(page).flatMap(({ rows }) => rows?.split(", ") ?? []);
+    const open = rowsOf(page, [...levelOf.keys()])
+      .filter(({ cells }) => cells.verdict === "**open**")
+      .flatMap(({ numbers }) => numbers);
+    expect(weighty).to.have.length.above(3);
+    expect(weighty.filter((number) => !open.includes(number))).to.deep.equal([]);
+  });
+});
+
 describe("the levels in docs/asvs.md", () => {
   it("are the standard's", () => {
     const wrong = rowsOf(read("docs/asvs.md"), [...levelOf.keys()]).filter(({ cells, numbers }) => {
