@@ -170,7 +170,7 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
           ? []
           : [await principalOfSignature(core, requestId, { ...signature, newKey })];
       // The signature comes last, so that it does not count as used when another credential is refused.
-      return Promise.all(others.map(judged)).then(async (found) =>
+      return Promise.all(others.map(async (one) => judged(one))).then(async (found) =>
         requireSameOwner([...found, ...(await bySignature())]),
       );
     },

@@ -35,8 +35,8 @@ describe("signatures of requests", () => {
   after(() => rig[Symbol.asyncDispose]());
   beforeEach(() => {
     rig.core.reset();
-    rig.core.on("GetWallet", () => GetWalletResponse.encode({ wallet: wallet as never }).finish());
-    rig.core.on("CreateWallet", () => CreateWalletResponse.encode({ wallet: wallet as never }).finish());
+    rig.core.on("GetWallet", () => GetWalletResponse.encode({ wallet }).finish());
+    rig.core.on("CreateWallet", () => CreateWalletResponse.encode({ wallet }).finish());
     // Shows that the request has reached the operation.
     rig.core.on("TransferValue", () => {
       throw new Failure("INSUFFICIENT_FUNDS");
