@@ -37,6 +37,7 @@ export interface OperationOption {
   formerService?: string;
   document?: DocumentOption;
   bodyBytesMax?: number;
+  weight?: number;
   deprecation?: DeprecationOption;
 }
 

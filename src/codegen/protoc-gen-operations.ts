@@ -65,6 +65,8 @@ function generateTs(schema: Schema): void {
   f.print("  readonly wallet?: string;");
   f.print("  readonly errors: readonly ErrorName[];");
   f.print("  readonly sandbox: boolean;");
+  f.print("  /** Quota units that one call takes. */");
+  f.print("  readonly weight: number;");
   f.print("  /** The response holds a secret, so its stored copy is encrypted. */");
   f.print("  readonly secret: boolean;");
   f.print("  readonly http?: {");
@@ -179,6 +181,7 @@ function describe(method: DescMethod, options: Options) {
     ...(option.wallet ? { wallet: option.wallet } : {}),
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
+    weight: option.weight ?? 1,
     secret: holdsSecret(method.output, options, new Set()),
     ...(http ? { http: { ...http, ...formsOf(method, option, options) } } : {}),
   };

@@ -43,7 +43,7 @@ export interface ApiOptions {
 /**
  * Serves every version of the interface, with one sequence of steps for every operation. The contract states the order of refusals: route,
  * size and media type, credential, rate, scope, form of the request. The core makes all later checks. A step waits only when it needs an
- * unknown credential, the rest of a body, or the core.
+ * unknown credential, the first lease of a quota, the rest of a body, or the core.
  * @returns a function that answers an exchange.
  * @throws Failure for every refusal, before anything is written.
  */
@@ -80,7 +80,8 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     let newKey: string | undefined;
     if (signature && route.holderKey !== undefined && hasBody(request)) {
       // Nobody vouches for the key, so its holder counts as anonymous, before the body takes any memory.
-      counting.count(exchange, ANONYMOUS);
+      const counted = counting.count(exchange, ANONYMOUS, route.operation.weight);
+      if (counted) await counted;
       body = await readBody(exchange, bytesMaxOf(route));
       requireSignedBody(signature, body);
       newKey = JSON.stringify(scanObject(body)[route.holderKey] ?? null).slice(0, KEY_CHARACTERS_MAX);
@@ -104,7 +105,10 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     }
     const { principal, signature } = caller;
     exchange.principal = principal;
-    if (!exchange.counted) counting.count(exchange, principal);
+    if (!exchange.counted) {
+      const counted = counting.count(exchange, principal, route.operation.weight);
+      if (counted) await counted;
+    }
 
     requireScope(route, principal);
     checkTimeout(one(request.headers["request-timeout"]));
@@ -122,7 +126,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const message = route.transcode.request({ values, query, body, ifMatch });
 
     exchange.forwarded = true;
-    const context = { requestId, principal, deadlineMs, signal };
+    const context = { requestId, principal, deadlineMs, signal, address: exchange.address };
     const result = await core
       .call(
         route.operation.path,

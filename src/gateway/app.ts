@@ -14,7 +14,7 @@ import type { StandingHeaders } from "./response-head.ts";
 import { checkRequestHead, checkTransferEncoding, checkVersion } from "./headers.ts";
 import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
-import type { Limiter } from "./limit.ts";
+import type { Limiter } from "../rpc/quota/limiter.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
 import type { Proxies } from "./proxies.ts";
 import { SECURITY_TXT } from "./security-txt.ts";

@@ -3,8 +3,8 @@ import type { Failure } from "../rpc/failure.ts";
 import { failureHeaders } from "./answer.ts";
 import { failed } from "./envelope.ts";
 import { requestIdOf } from "../rpc/request-id.ts";
-import type { Quota } from "./limit.ts";
 import type { StandingHeaders } from "./response-head.ts";
+import type { Quota } from "../rpc/quota/limiter.ts";
 
 /** Returns the last answer on a connection as HTTP text, for input in which no request was understood. */
 export function lastAnswer(failure: Failure, { policy, limit }: Quota, standing: StandingHeaders): string {

@@ -7,7 +7,6 @@ import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
 import { aligned } from "./express-classes.ts";
 import { HEADERS_MAX } from "./app.ts";
-import { ANONYMOUS } from "./authenticate.ts";
 import type { PublicCertificate } from "./certificate.ts";
 import { type HttpConnection, connectionOf } from "./connection.ts";
 import { Connections } from "./connections.ts";
@@ -15,7 +14,7 @@ import { endInOrder } from "./end-connection.ts";
 import { loseBody } from "./exchange.ts";
 import { KEEP_ALIVE_MS, type StandingHeaders } from "./response-head.ts";
 import { notHttp, targetTooLong } from "./headers.ts";
-import { type Limiter, rateLimited } from "./limit.ts";
+import type { Limiter } from "../rpc/quota/limiter.ts";
 import { lastAnswer } from "./last-answer.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
@@ -89,8 +88,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   server.timeout = requestTimeout + REQUEST_TIMEOUT_SLACK_MS;
   // Without a trusted head, only the network address can be counted.
   const refuse = (failure: Failure, { remoteAddress = "" }: Socket) => {
-    const quota = limiter.count(ANONYMOUS, remoteAddress);
-    return lastAnswer(quota.exceeded ? rateLimited(quota) : failure, quota, standing);
+    const quota = limiter.countAddress(remoteAddress);
+    return lastAnswer(quota.exceeded ?? failure, quota, standing);
   };
   const connections = new Connections(server, { serve: app, lose: loseBody, refuse });
   answerMalformed(server, log);

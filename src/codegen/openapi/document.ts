@@ -146,6 +146,7 @@ const groupNames = [
   "Wallet APIs",
   "Publisher APIs",
   "Verification APIs",
+  "Audit API",
   "Service",
 ];
 

@@ -1,9 +1,10 @@
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
-import { apiKeyIdOf, isAccepted, matchesHash } from "../../domain/access/api-key.ts";
+import { apiKeyIdOf, matchesHash } from "../../domain/access/api-key.ts";
+import { isAccepted } from "../../domain/access/credential.ts";
 import { addressTest, canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
-import type { Store } from "../../store/store.ts";
+import { type GuessDeps, guessFrom, requireNoDelay } from "./guesses.ts";
 import type { KeyUse } from "./key-use.ts";
 import { principalOf } from "./principal.ts";
 
@@ -17,8 +18,7 @@ interface ResolvedCredential {
 }
 
 /** What checking a credential needs. */
-export interface CredentialCheck {
-  readonly store: Pick<Store, "reserved">;
+export interface CredentialCheck extends GuessDeps {
   /** Records that the key was used. */
   readonly keyUse?: Pick<KeyUse, "note">;
 }
@@ -30,17 +30,24 @@ export interface CredentialCheck {
  * @param from address of the caller; an unknown one only for a key that may be used from everywhere
  * @throws Failure UNAUTHENTICATED for a malformed, unknown, wrong, expired or revoked key, and for the key of a suspended or removed
  * terminal. All these cases get the same error.
+ * @throws Failure CREDENTIAL_DELAYED after too many wrong credentials from the address; the credential is then not checked
  */
 export async function resolveCredential(
-  { store, keyUse }: CredentialCheck,
+  { store, keyUse, rateSubjects }: CredentialCheck,
   credential: string,
   from: string | undefined,
 ): Promise<ResolvedCredential> {
   const apiKeyId = apiKeyIdOf(credential);
   if (!apiKeyId) throw new Failure("CREDENTIAL_REFUSED");
-  const found = await store.reserved.apiKeys.withHash(apiKeyId);
+  const [found, guess] = await Promise.all([
+    store.reserved.apiKeys.withHash(apiKeyId),
+    from === undefined ? undefined : guessFrom({ store, rateSubjects }, from, apiKeyId),
+  ]);
+  if (guess) requireNoDelay(guess);
   const matches = matchesHash(credential, found?.secretHash ?? nothing);
-  if (!found || !matches || !isAccepted(found.apiKey)) throw new Failure("CREDENTIAL_REFUSED");
+  if (!found || !matches)
+    throw (await guess?.wrong(found !== undefined)) ?? new Failure("CREDENTIAL_REFUSED");
+  if (!isAccepted(found.apiKey)) throw new Failure("CREDENTIAL_REFUSED");
   const { owner, scopes, device, allowedNetworks } = found.apiKey;
   // A gateway that does not state the address does not check networks either.
   if (from === undefined && allowedNetworks.length > 0) throw new Failure("CREDENTIAL_REFUSED");
