@@ -8635,7 +8635,7 @@ export interface components {
         RetryAfter: number;
         /** @description The authentication scheme that the operation needs (RFC 6750 §3). */
         WwwAuthenticate: string;
-        /** @description What a signature of the request must cover and state (RFC 9421 §5.1). Absent unless a signature of the holder would help. */
+        /** @description What a signature of the request has to cover and state (RFC 9421 §5.1), for a caller that signs. */
         AcceptSignature: string;
     };
     pathItems: never;
