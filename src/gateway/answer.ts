@@ -89,10 +89,19 @@ function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: L
   else if (failure.entry === "UNAVAILABLE") log.warn(seen, "the core is unavailable");
 }
 
-function setFailureHeaders({ request, headers }: Exchange, failure: Failure): void {
+function setFailureHeaders(
+  { request, headers, challenge, scope, principal }: Exchange,
+  failure: Failure,
+): void {
   if (catalogue[failure.entry].httpStatus === 401) {
     const bad = request.headers.authorization === undefined ? "" : ', error="invalid_token"';
-    headers.push("WWW-Authenticate", `Bearer realm="pda"${bad}`);
+    headers.push("WWW-Authenticate", `${challenge}${bad}`);
+  } else if (
+    failure.reason === "SCOPE_MISSING" &&
+    scope !== undefined &&
+    !principal?.scopes.includes(scope)
+  ) {
+    headers.push("WWW-Authenticate", `${challenge}, error="insufficient_scope", scope="${scope}"`);
   }
   headers.push(...failureHeaders(failure));
 }

@@ -7557,6 +7557,7 @@ export interface components {
          */
         Forbidden: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {
