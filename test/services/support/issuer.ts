@@ -1,12 +1,12 @@
 // An issuer of OAuth access tokens as a deployment would trust one: an https server with metadata and keys, which signs with jose.
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID, X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
-import { createRoot, issueLeaf } from "../../../src/pki/authority.ts";
+import { createRoot, type Credential, issueLeaf } from "../../../src/pki/authority.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
@@ -43,16 +43,22 @@ export class TestIssuer implements AsyncDisposable {
   /** What the metadata names as its issuer, in place of the issuer. */
   named: string | undefined;
 
-  private constructor(server: Server, folder: ReturnType<typeof temporaryDirectory>) {
+  /** A client certificate under the root of the issuer's own TLS, with the thumbprint that RFC 8705 section 3.1 says. */
+  readonly clientCertificate: { readonly cert: string; readonly key: string; readonly thumbprint: string };
+
+  private constructor(server: Server, folder: ReturnType<typeof temporaryDirectory>, client: Credential) {
     this.#server = server;
     this.#folder = folder;
+    const { raw } = new X509Certificate(client.cert);
+    this.clientCertificate = { ...client, thumbprint: createHash("sha256").update(raw).digest("base64url") };
   }
 
   static async start(): Promise<TestIssuer> {
     const root = await createRoot("issuer", 1);
     const names = { commonName: "localhost", dns: ["localhost"], ip: [] };
     const server = createServer(await issueLeaf(root, { ...names, usages: ["server"], days: 1 }));
-    const issuer = new TestIssuer(server, temporaryDirectory());
+    const client = await issueLeaf(root, { ...names, commonName: "client", usages: ["client"], days: 1 });
+    const issuer = new TestIssuer(server, temporaryDirectory(), client);
     writeFileSync(issuer.caFile, root.cert);
     server.on("request", (request, response) => {
       const path = request.url ?? "";
