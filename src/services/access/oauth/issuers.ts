@@ -1,7 +1,7 @@
 import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Jws } from "../../../trust/jws.ts";
-import { type Proof, principalOfAccessToken, type TrustedIssuer } from "./access-token.ts";
+import { type Proof, principalOfAccessToken, type TrustedIssuer } from "./oauth-token.ts";
 import { IssuerKeys, type KeySource } from "./issuer-keys.ts";
 
 /** An issuer in the settings (`oauth.issuers`). */
