@@ -46,6 +46,8 @@ export class Exchange {
   readonly headers: string[] = [];
   /** The route template; "unknown" until the route is found. */
   routeName = "unknown";
+  /** A signature of the request would help a caller without a credential. */
+  takesSignature = false;
   principal: Principal | undefined = undefined;
   /** The scope that the operation needs, once the route is found. */
   scope: string | undefined = undefined;
