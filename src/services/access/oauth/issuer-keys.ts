@@ -27,7 +27,7 @@ export interface KeySource {
 const metadataForm = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https$/ }).max(500) });
 
 /** The keys of an issuer do not arrive, so nobody can say whether a token is good. */
-export class KeysAway extends Error {
+class KeysAway extends Error {
   override readonly name = "KeysAway";
 }
 
