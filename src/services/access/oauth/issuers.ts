@@ -24,8 +24,8 @@ export class Issuers implements AsyncDisposable {
   }
 
   /** Tells whether a JWT claims to be an access token of a trusted issuer. Nothing of it is verified. */
-  hasIssuerOf({ payload }: Jws): boolean {
-    return typeof payload?.iss === "string" && this.#trusted.has(payload.iss);
+  hasIssuerOf(jws: Jws): boolean {
+    return this.#issuerOf(jws) !== undefined;
   }
 
   /**
@@ -34,10 +34,14 @@ export class Issuers implements AsyncDisposable {
    * @throws Failure UNAUTHENTICATED, UNAVAILABLE
    */
   async principalOf(token: string, jws: Jws, proof: Proof): Promise<Principal> {
-    const issuer = this.#trusted.get(String(jws.payload?.iss));
+    const issuer = this.#issuerOf(jws);
     // No extension of JWS is understood (RFC 7515 section 4.1.11).
     if (!issuer || jws.header.crit !== undefined) throw new Failure("CREDENTIAL_REFUSED");
     return principalOfAccessToken(token, issuer, proof);
+  }
+
+  #issuerOf({ payload }: Jws): TrustedIssuer | undefined {
+    return typeof payload?.iss === "string" ? this.#trusted.get(payload.iss) : undefined;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
