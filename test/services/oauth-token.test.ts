@@ -74,7 +74,8 @@ describe("access tokens of OAuth issuers", function () {
       expect(await resolve(await issuer.token(tenant, { claims: { scope } }))).to.deep.equal({
         kind,
         tenantId: tenant,
-        credentialId: `${new URL(issuer.url).host}#client-1`,
+        // With the path: another issuer of the same host has clients of its own.
+        credentialId: `${new URL(issuer.url).host}/tenant#client-1`,
         scopes,
       });
   });

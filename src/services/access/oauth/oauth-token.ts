@@ -76,9 +76,15 @@ export async function principalOfAccessToken(
   return {
     kind: principalKinds[kind],
     tenantId: kind === "operator" ? "" : claims.pda_tenant,
-    credentialId: `${new URL(issuer).host}#${claims.client_id}`,
+    credentialId: `${nameOf(issuer)}#${claims.client_id}`,
     scopes: claims.scope.split(" ").filter((scope) => mayHold(kind, scope, knownScopes)),
   };
+}
+
+/** Returns the issuer without its scheme, in ASCII. The path belongs to it, because one host may be many issuers with clients of the same name. */
+function nameOf(issuer: string): string {
+  const { host, pathname } = new URL(issuer);
+  return `${host}${pathname}`;
 }
 
 const principalKinds: Record<OwnerKind, PrincipalKind> = {
