@@ -23,9 +23,13 @@ import { principalOfCredential } from "./services/access/credential.ts";
 import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
 import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
+import { RegisteredKeys } from "./services/access/registered-keys.ts";
+import { spendOnce } from "./services/access/spend-once.ts";
+import { principalOfToken } from "./services/access/token.ts";
 import { assetService } from "./services/asset/index.ts";
 import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
+import { publicKeyServices } from "./services/credentials/index.ts";
 import type { ServiceDeps } from "./services/deps.ts";
 import { Checkpoints } from "./services/audit/checkpoints.ts";
 import { auditService } from "./services/audit/index.ts";
@@ -61,6 +65,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...ledgerService(deps),
     ...merchantService(deps),
     ...merchantTrustService(deps),
+    ...publicKeyServices(deps),
     ...assetService(),
     ...verificationService(deps),
     ...recordService(deps),
@@ -137,6 +142,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const checkpoints = opened.use(new Checkpoints({ store, keys: auditKeys, log }));
   checkpoints.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
+  const tokens = { keys: new RegisteredKeys(store), spend: spendOnce(store), keyUse, publicUrl };
   const sandbox = config.mode === "sandbox";
   const clock = new BusinessClock();
   if (sandbox) opened.use(await onceAvailable(() => followClock(store, clock, log), { log }));
@@ -157,6 +163,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     settlementAccountDelaySeconds: config.settlementAccountDelaySeconds,
     keyUse,
     rateSubjects,
+    tokens,
     paymentTtlSecondsMin: config.paymentTtlSecondsMin,
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,
@@ -183,6 +190,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
       grants,
       resolveCredential: (credential, address) =>
         principalOfCredential({ store, keyUse, rateSubjects }, credential, address),
+      resolveToken: (token, address) => principalOfToken(tokens, token, address),
     }),
     trustDomain: config.trustDomain,
     tls: identity,

@@ -412,6 +412,24 @@ export interface Tables {
     readonly presentation: Buffer | null;
     readonly device_id: string | null;
   };
+  readonly public_key: {
+    readonly public_key_id: string;
+    readonly merchant_id: string | null;
+    readonly publisher_id: string | null;
+    readonly device_id: string | null;
+    readonly name: string;
+    readonly scopes: string[];
+    readonly algorithm: "ES256" | "EdDSA" | "PS256";
+    readonly spki: Buffer;
+    readonly status: "active" | "revoked";
+    readonly created_at: Date;
+    readonly revoked_at: Date | null;
+    readonly expires_at: Date | null;
+    readonly allowed_networks: string[];
+    readonly last_used_at: Date | null;
+    readonly last_use_address: string | null;
+    readonly replaces_public_key_id: string | null;
+  };
   readonly publisher: {
     readonly publisher_id: string;
     readonly name: string;

@@ -38,6 +38,7 @@ import { TransferReader, TransferWriter } from "./ownership/transfers.ts";
 import { PartitionWriter } from "./partitions.ts";
 import { PaymentReader } from "./payment/reader.ts";
 import { PaymentWriter } from "./payment/writer.ts";
+import { PublicKeyReader, PublicKeyWriter } from "./public-keys.ts";
 import { PublisherCertificateReader, PublisherCertificateWriter } from "./publisher/certificates.ts";
 import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
 import { PublisherReader, PublisherWriter } from "./publisher/publishers.ts";
@@ -90,6 +91,7 @@ const readers = {
   merchants: MerchantReader,
   movements: MovementReader,
   payments: PaymentReader,
+  publicKeys: PublicKeyReader,
   publisherCertificates: PublisherCertificateReader,
   publishers: PublisherReader,
   recoveries: RecoveryReader,
@@ -145,6 +147,7 @@ const writers = {
   outbox: OutboxWriter,
   partitions: PartitionWriter,
   payments: PaymentWriter,
+  publicKeys: PublicKeyWriter,
   publisherCertificates: PublisherCertificateWriter,
   publishers: PublisherWriter,
   quotaBuckets: QuotaBucketWriter,

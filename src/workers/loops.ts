@@ -4,6 +4,7 @@ import { expirePayments } from "./expire-payments.ts";
 import { forgetAnswers } from "./forget-answers.ts";
 import { forgetChallenges } from "./forget-challenges.ts";
 import { forgetRates } from "./forget-rates.ts";
+import { forgetNonces } from "./forget-nonces.ts";
 import { type Loop, startLoop } from "./loop.ts";
 import { keepBalances } from "./keep-balances.ts";
 import { makePartitions } from "./partitions.ts";
@@ -47,6 +48,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),
     start("forget-challenges", minuteMs, forgetChallenges(store)),
     start("forget-rates", minuteMs, forgetRates(store)),
+    start("forget-nonces", minuteMs, forgetNonces(store)),
     start("keep-balances", hourMs, keepBalances(store)),
     start("partitions", 24 * hourMs, makePartitions(store, log)),
     ...(ledgerCheckSeconds === 0

@@ -17,6 +17,7 @@ import { service } from "../e2e/support/scene.ts";
 import { newKey, newRequest } from "../services/support/openssl.ts";
 import { holderKey } from "../support/fixtures.ts";
 import { type Signing, signed } from "../support/http-signing.ts";
+import { accessToken, callerKey, proofOf } from "../support/access-tokens.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { pathOf, rest, type RestOperation } from "./rest-operations.ts";
 
@@ -38,6 +39,8 @@ interface Caller {
   readonly key?: string;
   /** Signs each request. */
   readonly signs?: Pick<Signing, "key" | "keyId">;
+  /** Returns a credential for one request. */
+  readonly token?: () => Promise<string>;
   /** Each caller has connections of its own. */
   readonly front: Parameters<typeof ask>[0];
 }
@@ -92,6 +95,17 @@ describe("the page on permissions", function () {
       });
       return { cert: issued.certificateChain ?? "", key };
     };
+    const tokenOf = async (path: string, body: object) => {
+      const key = callerKey("EdDSA");
+      const proof = await proofOf(key, product.baseUrl, path.split("/")[2] ?? "");
+      const { publicKeyId = "" } = await operator(`${path}/public-keys`, {
+        name: "all",
+        publicKey: key.publicKey,
+        proof,
+        ...body,
+      });
+      return () => accessToken(key, { kid: publicKeyId, aud: product.baseUrl });
+    };
     const [ofMerchant, ofTerminal, ofPublisher] = (["merchant", "terminal", "publisher"] as const).map(
       (kind) => scopesOf(kind, scopes),
     );
@@ -100,7 +114,7 @@ describe("the page on permissions", function () {
     const caller = (
       kind: Kind,
       by: string,
-      given: Pick<Caller, "key" | "signs"> & { asClient?: typeof office } = {},
+      given: Pick<Caller, "key" | "signs" | "token"> & { asClient?: typeof office } = {},
     ): Caller => {
       const { asClient, ...proof } = given;
       const front = { baseUrl: product.baseUrl, ca: product.ca, ...(asClient ? { asClient } : {}) };
@@ -118,6 +132,9 @@ describe("the page on permissions", function () {
       caller("publisher", "a certificate", {
         asClient: await certificateOf({ scopes: ofPublisher }, `${publisher}/access-certificates`),
       }),
+      caller("merchant", "a JWT", { token: await tokenOf(merchant, { scopes: ofMerchant }) }),
+      caller("terminal", "a JWT", { token: await tokenOf(merchant, inTerminal) }),
+      caller("publisher", "a JWT", { token: await tokenOf(publisher, { scopes: ofPublisher }) }),
       caller("holder", "a signature", { signs: { key: ofHolder.privateKey, keyId: ofHolder.thumbprint } }),
     );
   });
@@ -135,9 +152,10 @@ describe("the page on permissions", function () {
     const created = http.holderKey === undefined || !caller.signs ? {} : { holderKey: ofHolder.jwk };
     const body = JSON.stringify(http.body === "*" ? { ...named, ...created } : {});
     const unsigned = { method: http.verb, url: caller.front.baseUrl + path, ...(isGet ? {} : { body }) };
+    const key = caller.token ? await caller.token() : caller.key;
     const received = await ask(caller.front, path, {
       method: http.verb,
-      ...(caller.key === undefined ? {} : { key: caller.key }),
+      ...(key === undefined ? {} : { key }),
       ...(isGet ? {} : { body }),
       ...(caller.signs ? { headers: signed(unsigned, caller.signs) } : {}),
     });
@@ -182,7 +200,8 @@ describe("the page on permissions", function () {
     const files = await service(product, "permissions-test", { scopes: [] });
     using grpc = new RawGrpc(product.coreAddress, credentials(product, files));
     for (const operation of rest)
-      for (const { kind, key } of callers) {
+      for (const { kind, key: apiKey, token } of callers) {
+        const key = token ? await token() : apiKey;
         if (key === undefined) continue;
         const { method, path, request } = operation;
         const cell = said.get(method)?.get(kind);

@@ -21,6 +21,7 @@ const identifiers: Record<string, string> = {
   list_id: "assets-0",
   merchant_id: newId("merchant"),
   payment_id: newId("payment"),
+  public_key_id: newId("publicKey"),
   publisher_id: newId("publisher"),
   reference: "RF18539007547034",
   record_id: newId("auditRecord"),

@@ -16,6 +16,7 @@ const idPrefixes = {
   event: "evt",
   transfer: "trf",
   apiKey: "key",
+  publicKey: "pky",
   redemption: "rdm",
   issuanceJob: "isj",
   settlementAccountChange: "sac",

@@ -18,6 +18,7 @@ const prefixes: Record<IdKind, string> = {
   event: "evt",
   transfer: "trf",
   apiKey: "key",
+  publicKey: "pky",
   redemption: "rdm",
   issuanceJob: "isj",
   settlementAccountChange: "sac",

@@ -552,6 +552,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/merchants/{merchantId}/public-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the public keys of the merchant, newest first
+         * @description Needs a credential with the scope `merchants.read`.
+         */
+        get: operations["ListMerchantPublicKeys"];
+        put?: never;
+        /**
+         * Registers a public key of the merchant, so that a caller with its private key can call without an API key
+         * @description A caller makes a JWT for each request, signs it with the private key and sends it as bearer token. The private key never reaches the service. `proof` shows that the registrant has it. The caller must hold every scope that it gives to the key. A key is registered once: a key that is known to the service, also a revoked one, fails with SVC-4090.
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["RegisterMerchantPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/public-keys/{publicKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a public key
+         * @description Needs a credential with the scope `merchants.read`.
+         */
+        get: operations["GetMerchantPublicKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/public-keys/{publicKeyId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes a public key
+         * @description JWTs of the key are refused everywhere within five seconds.
+         *
+         *     If the key is already revoked, this call succeeds and changes nothing.
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["RevokeMerchantPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/public-keys/{publicKeyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces a public key by a new one with the same name, scopes, terminal and networks
+         * @description The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `PUBLIC_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `PUBLIC_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["RotateMerchantPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/merchants/{merchantId}/resume": {
         parameters: {
             query?: never;
@@ -1695,6 +1787,98 @@ export interface paths {
          *     Needs a credential with the scope `publishers.issue`.
          */
         post: operations["IssueValue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/public-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the public keys of the publisher, newest first
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["ListPublisherPublicKeys"];
+        put?: never;
+        /**
+         * Registers a public key of the publisher, so that a caller with its private key can call without an API key
+         * @description A caller makes a JWT for each request, signs it with the private key and sends it as bearer token. The private key never reaches the service. `proof` shows that the registrant has it. The caller must hold every scope that it gives to the key. A key is registered once: a key that is known to the service, also a revoked one, fails with SVC-4090.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RegisterPublisherPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/public-keys/{publicKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a public key
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["GetPublisherPublicKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/public-keys/{publicKeyId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes a public key
+         * @description JWTs of the key are refused everywhere within five seconds.
+         *
+         *     If the key is already revoked, this call succeeds and changes nothing.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RevokePublisherPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/public-keys/{publicKeyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces a public key by a new one with the same name, scopes and networks
+         * @description The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `PUBLIC_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `PUBLIC_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RotatePublisherPublicKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5376,6 +5560,31 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /** @description Response of ListMerchantPublicKeys. */
+        MerchantPublicKeyList: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["PublicKey"][];
+            /** @description Token of the next page. Empty when this is the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `MerchantPublicKeyList`. */
+        MerchantPublicKeyListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["MerchantPublicKeyList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description Status of a merchant.
          *
@@ -5825,6 +6034,84 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "pending" | "completed" | "failed" | "cancelled" | (string & {});
+        /** @description A registered public key. A caller that has its private key signs a JWT for each request, in place of an API key. */
+        PublicKey: {
+            /** @description Identifier of the key, `pky_…`: `kid`, `iss` and `sub` of its JWTs. */
+            publicKeyId: string;
+            /** @description The merchant that the key acts for. Absent when the key belongs to a publisher. */
+            merchantId?: string;
+            /** @description The publisher that the key acts for. Absent when the key belongs to a merchant. */
+            publisherId?: string;
+            /** @description Purpose of the key. */
+            name: string;
+            /** @description Scopes that the key holds. */
+            scopes: string[];
+            /** @description Status of the key. */
+            status: components["schemas"]["PublicKeyStatus"];
+            /** @description The public key: SubjectPublicKeyInfo in PEM (RFC 7468). */
+            publicKey: string;
+            /** @description The only algorithm that the key signs with (RFC 7518), by its type: `ES256` with P-256, `EdDSA` with Ed25519, `PS256` with RSA. */
+            algorithm: string;
+            /**
+             * Format: date-time
+             * @description When the key was registered.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When the key was revoked. Absent unless it was revoked.
+             */
+            revokeTime?: string;
+            /** @description Terminal of the merchant that the key belongs to. The key is refused while the terminal is suspended. Absent when the key belongs to no terminal. */
+            deviceId?: string;
+            /**
+             * Format: date-time
+             * @description When the key expires. Absent when the key does not expire.
+             */
+            expireTime?: string;
+            /**
+             * Format: date-time
+             * @description When a JWT of the key was last accepted, exact to about a minute. Absent when the key was never used.
+             */
+            lastUseTime?: string;
+            /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
+            lastUseAddress?: string;
+            /** @description The key that this key replaced. Absent when this key replaced none. */
+            replacesPublicKeyId?: string;
+            /** @description The key that replaced this key. Absent when no key has replaced it. */
+            replacedByPublicKeyId?: string;
+            /** @description Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used from everywhere. */
+            allowedNetworks: string[];
+        };
+        /** @description Envelope of an answer with `PublicKey`. */
+        PublicKeyAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublicKey"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /**
+         * @description Status of a public key.
+         *
+         *     - `active`: JWTs of the key are accepted. → revoked or expired.
+         *     - `revoked`: JWTs of the key are refused everywhere within five seconds after its revocation. Terminal.
+         *     - `expired`: The expiry time of the key has passed, and JWTs of the key are refused. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat the key as one that does not work.
+         * @enum {string}
+         */
+        PublicKeyStatus: "active" | "revoked" | "expired" | (string & {});
         /** @description An organisation that issues assets. */
         Publisher: {
             /** @description Identifier of the publisher, `pub_…`. */
@@ -6166,6 +6453,31 @@ export interface components {
             /** @description Human-readable description. */
             message: string;
             data: components["schemas"]["PublisherList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListPublisherPublicKeys. */
+        PublisherPublicKeyList: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["PublicKey"][];
+            /** @description Token of the next page. Empty when this is the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `PublisherPublicKeyList`. */
+        PublisherPublicKeyListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherPublicKeyList"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
@@ -6524,6 +6836,26 @@ export interface components {
             /** @description Certificate that the publisher signed with its CA key: PEM or base64 DER. */
             certificate?: string;
         };
+        /** @description Request of RegisterMerchantPublicKey. */
+        RegisterMerchantPublicKeyRequest: {
+            /** @description Purpose of the key: 1 to 120 characters. */
+            name: string;
+            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
+            scopes: string[];
+            /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
+            publicKey: string;
+            /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, the identifier of the merchant; `iat`; `exp`, at most 300 s after `iat`. */
+            proof: string;
+            /**
+             * Format: date-time
+             * @description When the key expires, in the future. Omit for a key that does not expire.
+             */
+            expireTime?: string;
+            /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with a JWT of the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
+            allowedNetworks?: string[];
+            /** @description The merchant's terminal that the key belongs to. The key is refused while the terminal is suspended, and revoked when it is removed. Omit for a key of the merchant itself. */
+            deviceId?: string;
+        };
         /** @description Request of RegisterMerchant. */
         RegisterMerchantRequest: {
             /** @description Name of the merchant, as payers see it: 1 to 120 characters. */
@@ -6534,6 +6866,24 @@ export interface components {
             website?: string;
             /** @description Address where payers get help: `https:`, `mailto:` or `tel:`, at most 200 characters. */
             supportUrl?: string;
+        };
+        /** @description Request of RegisterPublisherPublicKey. */
+        RegisterPublisherPublicKeyRequest: {
+            /** @description Purpose of the key: 1 to 120 characters. */
+            name: string;
+            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
+            scopes: string[];
+            /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
+            publicKey: string;
+            /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, the identifier of the publisher; `iat`; `exp`, at most 300 s after `iat`. */
+            proof: string;
+            /**
+             * Format: date-time
+             * @description When the key expires, in the future. Omit for a key that does not expire.
+             */
+            expireTime?: string;
+            /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with a JWT of the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
+            allowedNetworks?: string[];
         };
         /** @description Request of RegisterPublisher. */
         RegisterPublisherRequest: {
@@ -6699,6 +7049,25 @@ export interface components {
             /** @description Networks from which the new key may be used, in the form of CreateApiKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
             allowedNetworks?: string[];
         };
+        /** @description Request of RotateMerchantPublicKey. */
+        RotateMerchantPublicKeyRequest: {
+            /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
+            publicKey: string;
+            /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, the identifier of the merchant; `iat`; `exp`, at most 300 s after `iat`. */
+            proof: string;
+            /**
+             * Format: int32
+             * @description Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key expires at once, and is refused everywhere within five seconds.
+             */
+            overlapSeconds?: number;
+            /**
+             * Format: date-time
+             * @description When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does not expire.
+             */
+            expireTime?: string;
+            /** @description Networks from which the new key may be used, in the form of RegisterMerchantPublicKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
+            allowedNetworks?: string[];
+        };
         /** @description Request of RotatePublisherApiKey. */
         RotatePublisherApiKeyRequest: {
             /**
@@ -6712,6 +7081,25 @@ export interface components {
              */
             expireTime?: string;
             /** @description Networks from which the new key may be used, in the form of CreatePublisherApiKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
+            allowedNetworks?: string[];
+        };
+        /** @description Request of RotatePublisherPublicKey. */
+        RotatePublisherPublicKeyRequest: {
+            /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
+            publicKey: string;
+            /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, the identifier of the publisher; `iat`; `exp`, at most 300 s after `iat`. */
+            proof: string;
+            /**
+             * Format: int32
+             * @description Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key expires at once, and is refused everywhere within five seconds.
+             */
+            overlapSeconds?: number;
+            /**
+             * Format: date-time
+             * @description When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does not expire.
+             */
+            expireTime?: string;
+            /** @description Networks from which the new key may be used, in the form of RegisterPublisherPublicKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
             allowedNetworks?: string[];
         };
         /** @description Request of RotateWalletKey. */
@@ -8179,6 +8567,8 @@ export interface components {
          * @example pay_01kf05yaj0fg8rwb8000000001
          */
         PaymentIdParameter: string;
+        /** @description Identifier of the key. */
+        PublicKeyIdParameter: string;
         /**
          * @description Identifier of the publisher.
          * @example pub_01kf05yaj0fg8rwb8000000001
@@ -8245,7 +8635,7 @@ export interface components {
         RetryAfter: number;
         /** @description The authentication scheme that the operation needs (RFC 6750 §3). */
         WwwAuthenticate: string;
-        /** @description What a signature of the request must cover and state (RFC 9421 §5.1). Absent unless a signature of the holder would help. */
+        /** @description What a signature of the request has to cover and state (RFC 9421 §5.1), for a caller that signs. */
         AcceptSignature: string;
     };
     pathItems: never;
@@ -9650,6 +10040,253 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListMerchantPublicKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
+                merchantId: components["parameters"]["MerchantIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantPublicKeyListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RegisterMerchantPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
+                merchantId: components["parameters"]["MerchantIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterMerchantPublicKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The registered key. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetMerchantPublicKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
+                merchantId: components["parameters"]["MerchantIdParameter"];
+                /** @description Identifier of the key. */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RevokeMerchantPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
+                merchantId: components["parameters"]["MerchantIdParameter"];
+                /** @description Identifier of the key. */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RotateMerchantPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
+                merchantId: components["parameters"]["MerchantIdParameter"];
+                /** @description Identifier of the key. */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateMerchantPublicKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -12896,6 +13533,253 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4225` The amount is not allowed here. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListPublisherPublicKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherPublicKeyListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RegisterPublisherPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterPublisherPublicKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The registered key. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetPublisherPublicKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+                /** @description Identifier of the key. */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RevokePublisherPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+                /** @description Identifier of the key. */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RotatePublisherPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+                /** @description Identifier of the key. */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotatePublisherPublicKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
