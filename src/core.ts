@@ -10,7 +10,7 @@ import { logger } from "./logger.ts";
 import { loadGrants } from "./pki/grants.ts";
 import { loadTierIdentity } from "./pki/identity.ts";
 import { layout, tierId } from "./pki/names.ts";
-import { loadDataKey } from "./platform/data-key.ts";
+import { dataKeySource } from "./platform/data-key.ts";
 import { BusinessClock } from "./rpc/business-clock.ts";
 import type { ServedMethod } from "./rpc/handler.ts";
 import { Identity } from "./rpc/identity.ts";
@@ -23,6 +23,7 @@ import { KeyUse } from "./services/access/key-use.ts";
 import { assetService } from "./services/asset/index.ts";
 import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
+import { DataKeys } from "./services/data-keys/data-keys.ts";
 import type { ServiceDeps } from "./services/deps.ts";
 import { eventService } from "./services/event/index.ts";
 import { ledgerService } from "./services/ledger/index.ts";
@@ -102,8 +103,8 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     loadTierIdentity({ dir: config.pki.dir, tier: "core", trustDomain: config.trustDomain, log }),
   );
   const grants = opened.use(loadGrants({ dir: config.pki.dir, log }));
-  const dataKey = loadDataKey(config.dataKeyFile);
-  const sealer = new Sealer(dataKey);
+  const keySource = dataKeySource(config);
+  const dataKey = await keySource.read();
   const { url, poolMax, statementTimeoutMs } = config.database;
   if (!url) throw new Error("no database is configured: set DATABASE_URL, or run pda up");
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
@@ -113,11 +114,17 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const adapter = opened.use(
     connectChainAdapter({ address: config.chainAdapter.address, tls: identity, expectedPeer }),
   );
+  const dataKeys = opened.use(
+    new DataKeys({ store, outerKey: dataKey, readOuterKey: () => keySource.read(), log }),
+  );
+  const sealer = new Sealer(dataKeys);
   const { trustDir } = layout(config.pki.dir);
   const { publicUrl, assetDomain } = config;
   const trust = loadTrustAuthority({ dir: trustDir, assetDomain, sealer, publicUrl });
-  const keys = { dataKey, dataKeyFile: config.dataKeyFile, trust };
+  const keys = { dataKey, dataKeySource: keySource.name, trust };
   await onceAvailable(() => requireSameKeys(store, keys), { log });
+  await onceAvailable(() => dataKeys.load(), { log });
+  dataKeys.follow();
   const signingKeys = opened.use(new SigningKeys({ store, sealer, log }));
   const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
   await onceAvailable(() => Promise.all([signingKeys.load(), statusLists.load()]), { log });
@@ -130,7 +137,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     store,
     log,
     sealer,
-    ownershipTags: new OwnershipTags(dataKey),
+    ownershipTags: new OwnershipTags(dataKeys.ownershipTagKey),
     networks: chainNetworks(adapter),
     trust,
     signingKeys,

@@ -347,6 +347,7 @@ export const reasons = {
   NOT_A_NETWORK: "INVALID_ARGUMENT",
   NETWORK_NOT_ALLOWED: "PERMISSION_DENIED",
   LIMITS_EXCEEDED: "PERMISSION_DENIED",
+  DATA_KEY_UNAVAILABLE: "UNAVAILABLE",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

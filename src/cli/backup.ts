@@ -84,6 +84,10 @@ export function backupCommand(): Command {
       const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
       const seconds = Math.round(performance.now() - began) / 1000;
       console.log(`backup ${to}: ${manifest.files.length} files, ${megabytes(bytes)}, in ${seconds} s`);
+      if (manifest.keys && config.dataKeyCommand)
+        console.log(
+          "the data key is not in the backup, because dataKeyCommand prints it: back it up separately",
+        );
       console.log(
         manifest.keys
           ? "the backup holds the private keys of this installation: store it where only the operators can read it"
@@ -120,7 +124,7 @@ export function restoreCommand(): Command {
       console.log(`restored into ${dataDir}: the state of ${manifest.createdAt}, schema ${migration}`);
       if (!manifest.keys)
         console.log(
-          `the backup has no keys: restore ${places.dataKeyFile} and ${places.pkiDir} before you run pda up`,
+          `the backup has no keys: restore ${places.dataKeyFile ?? "the data key"} and ${places.pkiDir} before you run pda up`,
         );
       console.log("next: pda up, then pda ledger verify and pda settlement problems");
     });

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { loadConfig } from "../config.ts";
 import type { ApiKey } from "../domain/access/api-key.ts";
+import { rotateDataCommand } from "./data-keys.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { checkNetworks, checkScopes, createOperatorKey, openStore } from "./operator-keys.ts";
@@ -116,5 +117,6 @@ export function keysCommand(): Command {
     .addCommand(listCommand())
     .addCommand(revokeCommand())
     .addCommand(listSigningCommand())
-    .addCommand(rotateSigningCommand());
+    .addCommand(rotateSigningCommand())
+    .addCommand(rotateDataCommand());
 }

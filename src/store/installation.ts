@@ -20,4 +20,27 @@ export class InstallationWriter extends Repository {
     );
     return row.fingerprint;
   }
+
+  /** Returns the recorded fingerprint, which no other transaction can change until this one ends; undefined when none is recorded. */
+  async hold(name: InstallationKey): Promise<Buffer | undefined> {
+    const rows = await this.session.run<{ readonly fingerprint: Buffer }>(
+      {
+        name: "installation_hold",
+        text: "select fingerprint from installation_key where name = $1 for update",
+      },
+      [name],
+    );
+    return rows[0]?.fingerprint;
+  }
+
+  /** Replaces the fingerprint of a key that is exchanged. */
+  async replace(name: InstallationKey, fingerprint: Uint8Array): Promise<void> {
+    await this.session.run(
+      {
+        name: "installation_replace",
+        text: "update installation_key set fingerprint = $2 where name = $1",
+      },
+      [name, Buffer.from(fingerprint)],
+    );
+  }
 }

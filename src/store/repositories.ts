@@ -7,6 +7,7 @@ import { EvidenceReader } from "./asset/evidence.ts";
 import { AssetTypeReader, AssetTypeWriter } from "./asset-type/asset-types.ts";
 import type { AssetTypeCache } from "./asset-type/cache.ts";
 import { ClockReader, ClockWriter } from "./clock.ts";
+import { DataKeyReader, DataKeyWriter } from "./data-keys.ts";
 import type { Session, TransactionSession } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
@@ -44,6 +45,7 @@ import { SignerWriter } from "./settlement/signer.ts";
 import { SettlementTransferWriter } from "./settlement/transfers.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
+import { SealedValueReader, SealedValueWriter } from "./sealed-values.ts";
 import { SigningKeyReader, SigningKeyWriter } from "./signing-keys.ts";
 import { StatusListReader, StatusListWriter } from "./status-lists.ts";
 import { TicketReader } from "./ticket/reader.ts";
@@ -67,6 +69,7 @@ const readers = {
   challenges: ChallengeReader,
   chips: ChipReader,
   clock: ClockReader,
+  dataKeys: DataKeyReader,
   devices: DeviceReader,
   events: EventReader,
   evidence: EvidenceReader,
@@ -85,6 +88,7 @@ const readers = {
   recoveries: RecoveryReader,
   refunds: RefundReader,
   revocationLists: RevocationListReader,
+  sealedValues: SealedValueReader,
   settlementAccounts: SettlementAccountReader,
   settlementProblems: SettlementProblemReader,
   settlementQueue: SettlementQueueReader,
@@ -113,6 +117,7 @@ const writers = {
   checkpoints: CheckpointWriter,
   chips: ChipReader,
   clock: ClockWriter,
+  dataKeys: DataKeyWriter,
   devices: DeviceWriter,
   evidence: EvidenceReader,
   idempotency: IdempotencyWriter,
@@ -134,6 +139,7 @@ const writers = {
   recoveries: RecoveryWriter,
   refunds: RefundWriter,
   revocationLists: RevocationListWriter,
+  sealedValues: SealedValueWriter,
   sequencer: EventSequencer,
   settlementAccounts: SettlementAccountWriter,
   settlementProblems: SettlementProblemWriter,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { ApiKeyReader } from "./api-keys.ts";
+import { DataKeyReader } from "./data-keys.ts";
 import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
 import { MerchantCertificateReader } from "./merchant/certificates.ts";
 import { SigningKeyReader } from "./signing-keys.ts";
@@ -12,13 +13,14 @@ export const reservedConnections = 2;
 const reachableMs = 3_000;
 
 /**
- * Reserved connections for credential look-ups, signing keys and health checks. Calls cannot exhaust these connections. Otherwise, many
+ * Reserved connections for credential look-ups, signing keys, data keys and health checks. Calls cannot exhaust these connections. Otherwise, many
  * calls of one caller would block the credential checks of all other callers, and the process would look dead.
  */
 export class Reserved {
   readonly apiKeys: Pick<ApiKeyReader, "withHash">;
   readonly merchantCertificates: Pick<MerchantCertificateReader, "presented">;
   readonly signingKeys: SigningKeyReader;
+  readonly dataKeys: DataKeyReader;
   readonly #pool: Pool;
   #reaching: Promise<boolean> | undefined;
 
@@ -28,6 +30,7 @@ export class Reserved {
     this.apiKeys = new ApiKeyReader(session);
     this.merchantCertificates = new MerchantCertificateReader(session);
     this.signingKeys = new SigningKeyReader(session);
+    this.dataKeys = new DataKeyReader(session);
   }
 
   /** Returns true when the database answers within three seconds. Simultaneous callers share one statement. */

@@ -27,7 +27,8 @@ import { syncFolder } from "./tar.ts";
 /** Folders and files of an installation that a backup reads. */
 export interface InstallationPlaces {
   readonly dataDir: string;
-  readonly dataKeyFile: string;
+  /** Undefined when a command prints the data key, which is then in no backup. */
+  readonly dataKeyFile: string | undefined;
   readonly pkiDir: string;
 }
 
@@ -37,7 +38,7 @@ export const keyPlaces = ({
   dataKeyFile,
   pkiDir,
 }: InstallationPlaces): readonly (readonly [string, string])[] => [
-  ["data.key", dataKeyFile],
+  ...(dataKeyFile === undefined ? [] : [["data.key", dataKeyFile] as const]),
   ["pki", pkiDir],
   ["keys", join(dataDir, "keys")],
 ];

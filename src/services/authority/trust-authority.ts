@@ -124,7 +124,7 @@ export class TrustAuthority {
    */
   makeHostedCa(publisher: Publisher): NewHostedCa {
     return this.#makeCa(
-      (certificateId) => keyContext(publisher.publisherId, certificateId),
+      (certificateId) => hostedKeyContext(publisher.publisherId, certificateId),
       (spki) => this.issuePublisherCa(publisher, spki),
     );
   }
@@ -224,7 +224,7 @@ export class TrustAuthority {
   }
 
   #hostedIssuer(ca: HostedCertificate): Issuer {
-    return this.#keptIssuer(ca, keyContext(ca.publisherId, ca.certificateId));
+    return this.#keptIssuer(ca, hostedKeyContext(ca.publisherId, ca.certificateId));
   }
 
   #merchantIssuer(ca: MerchantAuthority): Issuer {
@@ -264,7 +264,9 @@ export function listIdOfRoot({ extensions }: Certificate): string {
   return rootListId(extensions.subjectKeyIdentifier);
 }
 
-const keyContext = (publisherId: string, certificateId: string): string =>
+/** Returns the context that binds the key of a hosted CA to its certificate. */
+export const hostedKeyContext = (publisherId: string, certificateId: string): string =>
   `publisher-ca-key|${publisherId}|${certificateId}`;
 
-const merchantKeyContext = (certificateId: string): string => `merchant-ca-key|${certificateId}`;
+/** Returns the context that binds the key of a merchant CA to its certificate. */
+export const merchantKeyContext = (certificateId: string): string => `merchant-ca-key|${certificateId}`;
