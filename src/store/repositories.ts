@@ -12,7 +12,7 @@ import type { Session, TransactionSession } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
 import { IdempotencyReader, IdempotencyWriter } from "./idempotency.ts";
-import { InstallationWriter } from "./installation.ts";
+import { InstallationReader, InstallationWriter } from "./installation.ts";
 import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
 import { AssetReferenceWriter } from "./issuance/references.ts";
 import { BalanceReader } from "./ledger/balances.ts";
@@ -75,6 +75,7 @@ const readers = {
   evidence: EvidenceReader,
   idempotency: IdempotencyReader,
   identityIssuers: IdentityIssuerReader,
+  installation: InstallationReader,
   issuanceJobs: IssuanceJobReader,
   ledger: LedgerReader,
   ledgerChecks: LedgerCheckReader,
