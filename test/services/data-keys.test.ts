@@ -9,21 +9,14 @@ import { Sealer } from "../../src/rpc/seal.ts";
 import { DataKeys, STALE_MS } from "../../src/services/data-keys/data-keys.ts";
 import { dataKeyFingerprint } from "../../src/services/data-keys/fingerprint.ts";
 import { rotateDataKey } from "../../src/services/data-keys/rotate.ts";
-import { contextOf } from "../../src/services/data-keys/sealed-contexts.ts";
 import { nextVersion, replaceOuterKey } from "../../src/services/data-keys/stored-keys.ts";
 import { KeyWrapping } from "../../src/services/data-keys/wrapping.ts";
-import { SEALED_COLUMNS, type SealedColumnName, sealedColumnNames } from "../../src/store/sealed-values.ts";
+import { sealedColumnNames } from "../../src/store/sealed-values.ts";
 import { Tag } from "../support/chips.ts";
+import { openedBy as countOpened, sealedValues } from "../support/sealed-values.ts";
 import { bindTag } from "./support/chips.ts";
 import { newCode, Scene } from "./support/owner.ts";
 import { Registry } from "./support/registry.ts";
-
-/** A sealed value as it lies in the database, with the context that it opens in. */
-interface Found {
-  readonly name: SealedColumnName;
-  readonly sealed: Buffer;
-  readonly context: string;
-}
 
 describe("rotating the data key", function () {
   this.timeout(120_000);
@@ -75,29 +68,8 @@ describe("rotating the data key", function () {
     await registry[Symbol.asyncDispose]();
   });
 
-  async function values(): Promise<Found[]> {
-    const all: Found[] = [];
-    for (const name of sealedColumnNames) {
-      const { table, column, place, ...rest } = SEALED_COLUMNS[name];
-      const { rows } = await db.query(
-        `select ${column} as sealed, ${place.join(", ")} from ${table}
-         where ${column} is not null and ${"when" in rest ? rest.when : "true"}`,
-      );
-      for (const row of rows) all.push({ name, sealed: row.sealed, context: contextOf(name, row) });
-    }
-    return all;
-  }
-  async function openedBy(sealer: Sealer): Promise<number> {
-    let count = 0;
-    for (const { sealed, context } of await values())
-      try {
-        sealer.open(sealed, context);
-        count += 1;
-      } catch {
-        continue;
-      }
-    return count;
-  }
+  const values = () => sealedValues(db);
+  const openedBy = async (sealer: Sealer): Promise<number> => countOpened(sealer, await values());
   const said: string[] = [];
   const rotate = (key: Uint8Array = outerKey): Promise<number> =>
     rotateDataKey({
