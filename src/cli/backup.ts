@@ -126,6 +126,8 @@ export function restoreCommand(): Command {
       await using postgres = await startPostgres({ dir: dataDir, port: database.embeddedPort, log });
       const migration = await newestApplied(postgres.url);
       console.log(`restored into ${dataDir}: the state of ${manifest.createdAt}, schema ${migration}`);
+      if (manifest.keys && config.dataKeyCommand)
+        console.log("the data key was not restored: dataKeyCommand has to print the key of this state");
       if (!manifest.keys)
         console.log(
           `the backup has no keys: restore ${places.dataKeyFile ?? "the data key"} and ${places.pkiDir} before you run pda up`,

@@ -22,7 +22,6 @@ export function outputOf(
     const child = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"], detached: true });
     const refuse = (what: string): void => {
       clearTimeout(timer);
-      end(child);
       reject(
         new PlatformError(
           `the data key command ${program} ${what}`,
@@ -31,12 +30,16 @@ export function outputOf(
         ),
       );
     };
-    const timer = setTimeout(() => refuse(`did not end within ${timeoutMs / 1000} s`), timeoutMs);
+    const stop = (what: string): void => {
+      end(child);
+      refuse(what);
+    };
+    const timer = setTimeout(() => stop(`did not end within ${timeoutMs / 1000} s`), timeoutMs);
     const chunks: Buffer[] = [];
     let bytes = 0;
     child.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > outputBytesMax) refuse(`printed more than ${outputBytesMax} bytes`);
+      if (bytes > outputBytesMax) stop(`printed more than ${outputBytesMax} bytes`);
       else chunks.push(chunk);
     });
     child.on("error", (error: NodeJS.ErrnoException) => refuse(`cannot be started (${error.code})`));
@@ -48,9 +51,10 @@ export function outputOf(
   });
 }
 
+/** Ends a command whose output is still open, with all that it has started. */
 function end(child: ChildProcess): void {
   child.stdout?.destroy();
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch (error) {

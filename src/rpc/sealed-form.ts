@@ -5,8 +5,7 @@ const tagBytes = 16;
 const magic = Buffer.from("pda seal", "latin1");
 const versionBytes = 4;
 
-/** Size of the header of a sealed value, in bytes. Values of version 0 have no header. */
-export const HEADER_BYTES = magic.length + versionBytes;
+const headerBytes = magic.length + versionBytes;
 
 const none = Buffer.alloc(0);
 const headers = new Map<number, Buffer>([[0, none]]);
@@ -18,7 +17,7 @@ const headers = new Map<number, Buffer>([[0, none]]);
 export function headerOf(version: number): Buffer {
   let header = headers.get(version);
   if (!header) {
-    header = Buffer.alloc(HEADER_BYTES);
+    header = Buffer.alloc(headerBytes);
     magic.copy(header);
     header.writeUInt32BE(version, magic.length);
     headers.set(version, header);
@@ -28,7 +27,7 @@ export function headerOf(version: number): Buffer {
 
 /** Returns the version in the header of a sealed value; undefined without a header. */
 export function versionIn(sealed: Buffer): number | undefined {
-  if (sealed.length < HEADER_BYTES || magic.compare(sealed, 0, magic.length) !== 0) return undefined;
+  if (sealed.length < headerBytes || magic.compare(sealed, 0, magic.length) !== 0) return undefined;
   const version = sealed.readUInt32BE(magic.length);
   return version === 0 ? undefined : version;
 }

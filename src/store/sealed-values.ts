@@ -12,7 +12,7 @@ interface SealedColumn {
 }
 
 /** Every column with sealed values. A test compares this list with the schema. */
-export const SEALED_COLUMNS = {
+const SEALED_COLUMNS = {
   "device_tag.sealed_keys": {
     table: "device_tag",
     column: "sealed_keys",

@@ -40,10 +40,9 @@ async function sealersOf(product: Product, outerKey: Buffer): Promise<Sealer[]> 
 
 /** Every value opens with the present key and with none of the former keys. */
 async function expectSealedBy(product: Product, outerKey: Buffer, former: readonly Sealer[]): Promise<void> {
-  await using db = await connected(product);
   const [present, ...more] = await sealersOf(product, outerKey);
   expect(more).to.have.length(0);
-  const values = await sealedValues(db);
+  const values = await sealedValues(product.store());
   expect(values.length).to.be.above(50);
   expect(openedBy(present as Sealer, values)).to.equal(values.length);
   for (const sealer of former) expect(openedBy(sealer, values)).to.equal(0);

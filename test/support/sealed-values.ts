@@ -1,7 +1,7 @@
-import type pg from "pg";
 import type { Sealer } from "../../src/rpc/seal.ts";
 import { contextOf } from "../../src/services/data-keys/sealed-contexts.ts";
-import { SEALED_COLUMNS, type SealedColumnName, sealedColumnNames } from "../../src/store/sealed-values.ts";
+import { type SealedColumnName, sealedColumnNames } from "../../src/store/sealed-values.ts";
+import type { Store } from "../../src/store/store.ts";
 
 /** A sealed value as it lies in the database, with the context that it opens in. */
 export interface FoundValue {
@@ -10,16 +10,16 @@ export interface FoundValue {
   readonly context: string;
 }
 
-/** Every sealed value of a database. */
-export async function sealedValues(db: pg.Client): Promise<FoundValue[]> {
+/** No value begins with this. */
+const noHeader = Buffer.from("no header...");
+
+/** Every sealed value of a database whose row is not locked. */
+export async function sealedValues(store: Store): Promise<FoundValue[]> {
   const all: FoundValue[] = [];
   for (const name of sealedColumnNames) {
-    const { table, column, place, ...rest } = SEALED_COLUMNS[name];
-    const { rows } = await db.query(
-      `select ${column} as sealed, ${place.join(", ")} from ${table}
-       where ${column} is not null and ${"when" in rest ? rest.when : "true"}`,
-    );
-    for (const row of rows) all.push({ name, sealed: row.sealed, context: contextOf(name, row) });
+    const to = await store.read.sealedValues.blocks(name);
+    const found = await store.transact((tx) => tx.sealedValues.lock(name, noHeader, { from: 0, to }));
+    for (const { sealed, place } of found) all.push({ name, sealed, context: contextOf(name, place) });
   }
   return all;
 }

@@ -4,6 +4,7 @@ import { Failure } from "../../rpc/failure.ts";
 import { derivedKeys, KeyRing, type KeySource, type VersionedKey } from "../../rpc/key-ring.ts";
 import type { DataKeyPurpose, StoredDataKey } from "../../store/data-keys.ts";
 import type { Store } from "../../store/store.ts";
+import { dataKeyFingerprint } from "./fingerprint.ts";
 import { KeyWrapping } from "./wrapping.ts";
 
 /** Time after which a running process has read the data keys again. */
@@ -49,13 +50,19 @@ export class DataKeys implements KeySource, Disposable {
     this.#wrapping = new KeyWrapping(options.outerKey);
   }
 
-  /** Reads the keys. @throws PkiError when the key outside of the database does not open them */
+  /** Reads the keys. @throws PkiError when the outer key is not that of the database, or does not open them */
   async load(): Promise<void> {
+    const known = await this.#options.store.read.installation.fingerprint("data_key");
+    if (known && !known.equals(dataKeyFingerprint(this.#outerKey)))
+      throw new PkiError(
+        "the data key of the settings is not the data key of this database",
+        "restore the right key; if pda keys rotate-data has replaced it, put the new key in its place",
+      );
     await this.refresh();
     if (!this.#ring)
       throw new PkiError(
         "the data key does not open the keys that are stored in the database",
-        "restore the data key file that belongs to this state of the database",
+        "restore the table data_key from a backup: it was changed outside of the service",
       );
   }
 
@@ -98,7 +105,8 @@ export class DataKeys implements KeySource, Disposable {
   }
 
   sealing(): VersionedKey {
-    if (performance.now() - this.#readAt > STALE_MS) throw new Failure("DATA_KEY_UNAVAILABLE");
+    if (performance.now() - this.#readAt > STALE_MS)
+      throw new Failure("DATA_KEY_UNAVAILABLE", { retryAfterSeconds: REFRESH_MS / 1000 });
     return this.#known().sealing();
   }
 

@@ -3,9 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
 import { derivedKeys, KeyRing } from "../../../src/rpc/key-ring.ts";
-import { HEADER_BYTES, headerOf, versionIn } from "../../../src/rpc/sealed-form.ts";
+import { headerOf, versionIn } from "../../../src/rpc/sealed-form.ts";
 import { Sealer } from "../../../src/rpc/seal.ts";
 
+const headerBytes = 12;
 const outerKey = randomBytes(32);
 const first = derivedKeys(outerKey);
 const keys = new Map<number, Buffer>(
@@ -56,7 +57,7 @@ describe("a sealed value", () => {
       fc.property(versions, values, (version, plain) => {
         const sealed = sealerOf(version).seal(plain, "x");
         expect(versionIn(sealed)).to.equal(version === 0 ? undefined : version);
-        expect(sealed).to.have.length(plain.length + 28 + (version === 0 ? 0 : HEADER_BYTES));
+        expect(sealed).to.have.length(plain.length + 28 + (version === 0 ? 0 : headerBytes));
       }),
     );
   });
@@ -71,7 +72,7 @@ describe("a sealed value", () => {
         expect(() => sealerOf(1).open(sealed, "place ")).to.throw();
         expect(() => sealerOf(1).open(sealed.subarray(0, at % sealed.length), "place")).to.throw();
         if (other === version) return;
-        const body = sealed.subarray(version === 0 ? 0 : HEADER_BYTES);
+        const body = sealed.subarray(version === 0 ? 0 : headerBytes);
         const moved = Buffer.concat([headerOf(other), body]);
         const sameKey = new Map(keys).set(other, keys.get(version)!);
         expect(() => sealerOf(other, sameKey).open(moved, "place")).to.throw();
