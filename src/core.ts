@@ -11,20 +11,30 @@ import { loadGrants } from "./pki/grants.ts";
 import { loadTierIdentity } from "./pki/identity.ts";
 import { layout, tierId } from "./pki/names.ts";
 import { dataKeySource } from "./platform/data-key.ts";
+import { AuditTrail } from "./rpc/audit/trail.ts";
 import { BusinessClock } from "./rpc/business-clock.ts";
 import type { ServedMethod } from "./rpc/handler.ts";
 import { Identity } from "./rpc/identity.ts";
 import { Pipeline } from "./rpc/pipeline.ts";
+import { Limiter } from "./rpc/quota/limiter.ts";
 import { Sealer } from "./rpc/seal.ts";
 import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
 import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
+import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
+import { RegisteredKeys } from "./services/access/registered-keys.ts";
+import { spendOnce } from "./services/access/spend-once.ts";
+import { principalOfToken } from "./services/access/token.ts";
 import { assetService } from "./services/asset/index.ts";
 import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
 import { DataKeys } from "./services/data-keys/data-keys.ts";
+import { publicKeyServices } from "./services/credentials/index.ts";
 import type { ServiceDeps } from "./services/deps.ts";
+import { Checkpoints } from "./services/audit/checkpoints.ts";
+import { auditService } from "./services/audit/index.ts";
+import { loadAuditKeys } from "./services/audit/keys.ts";
 import { eventService } from "./services/event/index.ts";
 import { ledgerService } from "./services/ledger/index.ts";
 import { merchantService, merchantTrustService } from "./services/merchant/index.ts";
@@ -56,6 +66,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...ledgerService(deps),
     ...merchantService(deps),
     ...merchantTrustService(deps),
+    ...publicKeyServices(deps),
     ...assetService(),
     ...verificationService(deps),
     ...recordService(deps),
@@ -70,6 +81,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...grantService(deps),
     ...identityIssuerService(deps),
     ...eventService(deps),
+    ...auditService(deps),
     ...accessService(deps),
     ...outcomeService(deps),
     ...sandboxService(deps),
@@ -129,7 +141,15 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
   await onceAvailable(() => Promise.all([signingKeys.load(), statusLists.load()]), { log });
   signingKeys.follow();
+  const rateSubjects = new RateSubjects(dataKeys.digestKey);
+  const limiter = opened.use(new Limiter(config.gateway.rate, ownLeases({ store, rateSubjects })));
+  const auditKeys = await onceAvailable(() => loadAuditKeys(store, sealer, publicUrl), { log });
+  const audit = opened.use(new AuditTrail({ store, addressKey: auditKeys.address, log }));
+  audit.start();
+  const checkpoints = opened.use(new Checkpoints({ store, keys: auditKeys, log }));
+  checkpoints.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
+  const tokens = { keys: new RegisteredKeys(store), spend: spendOnce(store), keyUse, publicUrl };
   const sandbox = config.mode === "sandbox";
   const clock = new BusinessClock();
   if (sandbox) opened.use(await onceAvailable(() => followClock(store, clock, log), { log }));
@@ -149,6 +169,8 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     paymentTtlSeconds: config.paymentTtlSeconds,
     settlementAccountDelaySeconds: config.settlementAccountDelaySeconds,
     keyUse,
+    rateSubjects,
+    tokens,
     paymentTtlSecondsMin: config.paymentTtlSecondsMin,
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,
@@ -157,13 +179,16 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     refundsFromSettled: config.refunds.fromSettled === "allowed",
     recoveryDelaySeconds: config.wallet.recoveryDelaySeconds,
     eventTypes: config.eventTypes,
+    checkpoints,
   };
   const pipeline = new Pipeline(services(deps, sandbox), {
     store,
     sealer,
     log,
+    audit,
     sandbox,
     closedOperations: config.publicOperations.closed,
+    limiter,
   });
   const server = await serveRpc({
     pipeline,
@@ -171,7 +196,8 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
       trustDomain: config.trustDomain,
       grants,
       resolveCredential: (credential, address) =>
-        principalOfCredential({ store, keyUse }, credential, address),
+        principalOfCredential({ store, keyUse, rateSubjects }, credential, address),
+      resolveToken: (token, address) => principalOfToken(tokens, token, address),
     }),
     trustDomain: config.trustDomain,
     tls: identity,

@@ -70,6 +70,14 @@ export const requestsRefused = new Counter({
   registers,
 });
 
+/** Questions of a process for shares of quotas: answered, or not, so that the process goes on alone with the whole quotas. */
+export const quotaLeases = new Counter({
+  name: "quota_leases_total",
+  help: "Questions for shares of quotas",
+  labelNames: ["outcome"] as const,
+  registers,
+});
+
 /** Items that a worker loop finished, by loop and outcome. */
 export const workerItems = new Counter({
   name: "worker_items_total",
@@ -84,6 +92,13 @@ export const workerRoundDuration = new Histogram({
   help: "Duration of one round of a worker loop in seconds",
   labelNames: ["loop"] as const,
   buckets: SECONDS,
+  registers,
+});
+
+/** Records of calls that wait to be written. */
+export const auditWaiting = new Gauge({
+  name: "audit_records_waiting",
+  help: "Audit records of reads and refusals that wait for the next write",
   registers,
 });
 

@@ -12,7 +12,8 @@ long="
   test/clients/conformance.test.ts test/clients/generators.test.ts test/clients/typescript-package.test.ts
   test/unit/trust/*-fuzz.test.ts test/bench/growth.test.ts test/chain/solana-sequence.test.ts
   test/contract/baseline.test.ts test/contract/protos.test.ts test/contract/two-majors.test.ts
-  test/e2e/issue.test.ts test/e2e/lists.test.ts test/e2e/merchants.test.ts test/e2e/offline-gate.test.ts test/e2e/orphans.test.ts
+  test/e2e/holder.test.ts test/e2e/issue.test.ts test/e2e/lists.test.ts test/e2e/merchants.test.ts test/e2e/offline-gate.test.ts test/e2e/orphans.test.ts
+  test/e2e/quotas.test.ts
   test/e2e/restart.test.ts test/e2e/rolling-restart.test.ts test/e2e/second-network.test.ts test/e2e/settlement-operator.test.ts
   test/e2e/settlement-recovery.test.ts test/e2e/verify.test.ts
   test/docs/* test/e2e/wallet-command.test.ts
@@ -33,7 +34,7 @@ case ${1-} in
   all)
     mocha "test/**/*.test.ts"
     TEST_CORE_PATH=off mocha "test/gateway/*.test.ts" "test/contract/interface*.test.ts" \
-      test/e2e/client-certificate.test.ts test/e2e/deadline.test.ts test/e2e/identity.test.ts test/e2e/isolation.test.ts test/e2e/races.test.ts test/e2e/settlement.test.ts test/faults/overload.test.ts
+      test/e2e/client-certificate.test.ts test/e2e/publisher-certificate.test.ts test/e2e/deadline.test.ts test/e2e/identity.test.ts test/e2e/isolation.test.ts test/e2e/races.test.ts test/e2e/settlement.test.ts test/faults/overload.test.ts
     ;;
   *) exec mocha "$@" ;;
 esac

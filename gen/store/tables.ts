@@ -90,11 +90,53 @@ export interface Tables {
     readonly network: string;
     readonly network_asset: string;
   };
+  readonly audit_checkpoint: {
+    readonly size: string;
+    readonly note: string;
+    readonly created_at: Date;
+  };
+  readonly audit_key: {
+    readonly purpose: "checkpoint" | "address";
+    readonly name: string;
+    readonly public_key: Buffer | null;
+    readonly sealed_key: Buffer;
+    readonly created_at: Date;
+  };
+  readonly audit_log: {
+    readonly singleton: boolean;
+    readonly size: string;
+    readonly last_recorded_at: Date;
+  };
+  readonly audit_outbox: {
+    readonly batch_id: string;
+    readonly records: Buffer[];
+  };
+  readonly audit_record: {
+    readonly record_id: string;
+    readonly position: string;
+    readonly tenant_id: string | null;
+    readonly credential_id: string | null;
+    readonly operation: string;
+    readonly outcome: string;
+    readonly created_at: Date;
+    readonly record: Buffer;
+    readonly recorded_at: Date;
+  };
+  readonly audit_tile: {
+    readonly level: number;
+    readonly index: string;
+    readonly hashes: Buffer;
+  };
   readonly business_clock: {
     readonly singleton: boolean;
     readonly offset_seconds: string;
     readonly closed_offset_seconds: string;
     readonly advanced_at: Date;
+  };
+  readonly credential_failure: {
+    readonly subject: Buffer;
+    readonly failures: number;
+    readonly last_failed_at: Date;
   };
   readonly data_key: {
     readonly purpose: "seal" | "digest" | "ownership_tag";
@@ -378,6 +420,24 @@ export interface Tables {
     readonly presentation: Buffer | null;
     readonly device_id: string | null;
   };
+  readonly public_key: {
+    readonly public_key_id: string;
+    readonly merchant_id: string | null;
+    readonly publisher_id: string | null;
+    readonly device_id: string | null;
+    readonly name: string;
+    readonly scopes: string[];
+    readonly algorithm: "ES256" | "EdDSA" | "PS256";
+    readonly spki: Buffer;
+    readonly status: "active" | "revoked";
+    readonly created_at: Date;
+    readonly revoked_at: Date | null;
+    readonly expires_at: Date | null;
+    readonly allowed_networks: string[];
+    readonly last_used_at: Date | null;
+    readonly last_use_address: string | null;
+    readonly replaces_public_key_id: string | null;
+  };
   readonly publisher: {
     readonly publisher_id: string;
     readonly name: string;
@@ -385,6 +445,33 @@ export interface Tables {
     readonly created_at: Date;
     readonly version: number;
     readonly status_number: string;
+  };
+  readonly publisher_access_authority: {
+    readonly certificate_id: string;
+    readonly certificate: Buffer;
+    readonly sealed_key: Buffer;
+    readonly not_before: Date;
+    readonly not_after: Date;
+    readonly created_at: Date;
+  };
+  readonly publisher_access_certificate: {
+    readonly publisher_id: string;
+    readonly certificate_id: string;
+    readonly key_identifier: Buffer;
+    readonly issuer_certificate_id: string;
+    readonly certificate: Buffer;
+    readonly status: "active" | "revoked";
+    readonly not_before: Date;
+    readonly not_after: Date;
+    readonly created_at: Date;
+    readonly revoked_at: Date | null;
+    readonly revocation_reason: "unspecified" | "key_compromise" | "affiliation_changed" | "superseded" | "cessation_of_operation" | "privilege_withdrawn" | null;
+    readonly scopes: string[];
+  };
+  readonly publisher_access_key: {
+    readonly key_identifier: Buffer;
+    readonly publisher_id: string;
+    readonly compromised_at: Date | null;
   };
   readonly publisher_certificate: {
     readonly publisher_id: string;
@@ -409,6 +496,15 @@ export interface Tables {
     readonly to_status: string;
     readonly reason: string;
     readonly created_at: Date;
+  };
+  readonly quota_bucket: {
+    readonly subject: Buffer;
+    readonly level: number;
+    readonly wanted: number;
+    readonly granted: number;
+    readonly asked_at: Date;
+    readonly units_per_second: number;
+    readonly capacity: number;
   };
   readonly refund: {
     readonly merchant_id: string;
@@ -515,6 +611,10 @@ export interface Tables {
     readonly signs_until: Date | null;
     readonly published_until: Date | null;
     readonly created_at: Date;
+  };
+  readonly spent_nonce: {
+    readonly digest: Buffer;
+    readonly expires_at: Date;
   };
   readonly status_list_seed: {
     readonly subject: "assets" | "devices" | "publishers";

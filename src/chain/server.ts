@@ -18,7 +18,7 @@ import { TIERS, tierId } from "../pki/names.ts";
 import { codeWord } from "../rpc/code-word.ts";
 import { operationAt } from "../rpc/operation.ts";
 import { addReflection } from "../rpc/reflection.ts";
-import { MutualTlsServerCredentials, peerId, type TlsSource } from "../rpc/mutual-tls.ts";
+import { followRoots, MutualTlsServerCredentials, peerId, type TlsSource } from "../rpc/mutual-tls.ts";
 import { rpcServerDuration } from "../telemetry.ts";
 import type { ChainAdapter } from "./adapter.ts";
 import { amountFromWire, networkToWire, transferToWire } from "./convert.ts";
@@ -75,11 +75,13 @@ export async function serveChainAdapter(options: ServeOptions): Promise<ChainAda
       cause: error,
     });
   }
+  const stopFollowing = followRoots(server, `${host}:${bound}`, tls);
 
   const close = async (): Promise<void> => {
     health.setStatus("", "NOT_SERVING");
     health.setStatus(SERVICE_NAME, "NOT_SERVING");
     credentials.stop();
+    stopFollowing();
     const force = setTimeout(() => server.forceShutdown(), SHUTDOWN_GRACE_MS);
     await new Promise<void>((resolve) => {
       server.tryShutdown(() => resolve());

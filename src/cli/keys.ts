@@ -1,18 +1,25 @@
 import { Command } from "commander";
+import { z } from "zod";
 import { loadConfig } from "../config.ts";
 import type { ApiKey } from "../domain/access/api-key.ts";
 import { rotateDataCommand } from "./data-keys.ts";
+import type { RegisteredCredential } from "../domain/access/credential.ts";
+import { isPublicKeyId } from "../domain/access/public-key.ts";
+import { CREDENTIALS_LISTED_MAX, ownerIdOf } from "../store/credentials.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
-import { checkNetworks, checkScopes, createOperatorKey, openStore } from "./operator-keys.ts";
+import {
+  checkName,
+  checkNetworks,
+  checkScopes,
+  collect,
+  createOperatorKey,
+  openStore,
+} from "./operator-keys.ts";
+import { registerCommand } from "./public-keys.ts";
 import { listSigningCommand, rotateSigningCommand } from "./signing-keys.ts";
 
-const KEY_ID = /^key_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
-
-const collect = (value: string, before: string[] = []) => [
-  ...before,
-  ...value.split(",").filter((item) => item !== ""),
-];
+const KEY_ID = /^(key|pky)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 interface CreateOptions {
   readonly name: string;
@@ -36,16 +43,15 @@ function createCommand(): Command {
       '\nExamples:\n  $ pda keys create --name "back office" --from-network 203.0.113.0/24\n  $ pda keys create --name registrar --scope merchants.admin --scope merchants.read',
     )
     .action(async ({ name, scope, fromNetwork }: CreateOptions) => {
-      if (name.trim() === "" || name.length > 100)
-        throw new CommandError("--name must have 1 to 100 characters", "use a shorter, non-empty name");
+      const purpose = checkName(name);
       const scopes = checkScopes(scope);
       const networks = checkNetworks(fromNetwork);
       const config = loadConfig();
       const { apiKey, secret } = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        return createOperatorKey(store, name.trim(), scopes, networks);
+        return createOperatorKey(store, purpose, scopes, networks);
       });
-      console.log(`id      ${apiKey.apiKeyId}`);
+      console.log(`id      ${apiKey.credentialId}`);
       console.log(`scopes  ${apiKey.scopes.join(" ")}`);
       if (networks.length > 0) console.log(`from    ${networks.join(" ")}`);
       console.log(`key     ${secret}`);
@@ -55,22 +61,31 @@ function createCommand(): Command {
 
 function listCommand(): Command {
   return new Command("list")
-    .description("List the API keys of the operator and of publishers, newest first")
-    .addHelpText("after", "\nExample:\n  $ pda keys list")
-    .action(async () => {
+    .description("List the API keys and the public keys of the operator and of publishers, newest first")
+    .option("--since <time>", "the keys of all owners, merchants included, that were created since then")
+    .addHelpText("after", "\nExamples:\n  $ pda keys list\n  $ pda keys list --since 2026-11-23T14:00:00Z")
+    .action(async ({ since }: { since?: string }) => {
+      const time = since === undefined ? undefined : timeOf(since);
       const config = loadConfig();
       const keys = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        return store.read.apiKeys.listOperatorKeys();
+        const kinds = [store.read.apiKeys, store.read.publicKeys];
+        const found = kinds.map((kind) => (time ? kind.listCreatedSince(time) : kind.listOperatorKeys()));
+        return (await Promise.all<RegisteredCredential[]>(found)).flat();
       });
-      if (keys.length === 0) console.log("no keys exist; create one: pda keys create --name <text>");
+      if (keys.length === 0)
+        console.log(
+          time
+            ? `no key was created since ${time.toISOString()}`
+            : "no keys exist; create one: pda keys create --name <text>",
+        );
       for (const key of keys) {
-        const { apiKeyId, owner, status, createdAt, name, scopes, allowedNetworks } = key;
-        const whose = owner.kind === "publisher" ? owner.publisherId : owner.kind;
+        const { credentialId, owner, status, createdAt, name, scopes, allowedNetworks } = key;
+        const whose = ownerIdOf(owner) ?? "operator";
         const from = allowedNetworks.length === 0 ? "from everywhere" : `from ${allowedNetworks.join(",")}`;
         console.log(
           [
-            apiKeyId,
+            credentialId,
             status.padEnd(7),
             createdAt.toISOString(),
             whose,
@@ -81,39 +96,61 @@ function listCommand(): Command {
           ].join("  "),
         );
       }
+      if (keys.length >= CREDENTIALS_LISTED_MAX)
+        console.log(`the newest ${CREDENTIALS_LISTED_MAX} keys of each kind are shown`);
     });
 }
 
-function lastUseOf({ lastUsedAt, lastUseAddress }: ApiKey): string {
+/** @throws CommandError unless the text is a time with its zone */
+function timeOf(text: string): Date {
+  const parsed = z.iso.datetime({ offset: true }).safeParse(text);
+  if (parsed.success) return new Date(parsed.data);
+  throw new CommandError(
+    `--since must be a time with its zone, not "${text}"`,
+    "example: --since 2026-11-23T14:00:00Z",
+  );
+}
+
+function lastUseOf({ lastUsedAt, lastUseAddress }: RegisteredCredential): string {
   if (!lastUsedAt) return "never used";
   return `last used ${lastUsedAt.toISOString()} from ${lastUseAddress ?? "an unknown address"}`;
 }
 
 function revokeCommand(): Command {
   return new Command("revoke")
-    .description("Revoke an API key; it stops working everywhere within 5 seconds")
-    .argument("<id>", "identifier of the key, key_…")
+    .description(
+      "Revoke API keys and public keys of any owner; they stop working everywhere within 5 seconds",
+    )
+    .argument("<id...>", "identifiers of the keys, key_… or pky_…")
     .addHelpText("after", "\nExample:\n  $ pda keys revoke key_01h2xcejqtf2nbrexx3vqjhp41")
-    .action(async (id: string) => {
-      if (!KEY_ID.test(id))
-        throw new CommandError(`"${id}" is not the identifier of an API key (key_…)`, "see: pda keys list");
+    .action(async (ids: string[]) => {
+      const wrong = ids.find((id) => !KEY_ID.test(id));
+      if (wrong !== undefined)
+        throw new CommandError(
+          `"${wrong}" is not the identifier of a key (key_… or pky_…)`,
+          "see: pda keys list",
+        );
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        if (!(await store.read.apiKeys.withHash(id)))
-          throw new CommandError(`no API key has the identifier ${id}`, "see: pda keys list");
-        await store.transact((tx) => tx.apiKeys.revoke(id));
+        for (const id of ids) {
+          const kind = isPublicKeyId(id) ? "publicKeys" : "apiKeys";
+          if (!(await store.read[kind].find(id)))
+            throw new CommandError(`no key has the identifier ${id}`, "see: pda keys list");
+          await store.transact<unknown>((tx) => tx[kind].revoke(id));
+          console.log(`revoked ${id}`);
+        }
       });
-      console.log(`revoked ${id}`);
     });
 }
 
 /** `pda keys` */
 export function keysCommand(): Command {
   return new Command("keys")
-    .description("Manage the operator's API keys and the service's signing keys")
+    .description("Manage the operator's API keys and public keys, and the service's signing keys")
     .addHelpText("after", '\nExamples:\n  $ pda keys list\n  $ pda keys create --name "back office"')
     .addCommand(createCommand())
+    .addCommand(registerCommand())
     .addCommand(listCommand())
     .addCommand(revokeCommand())
     .addCommand(listSigningCommand())

@@ -45,18 +45,20 @@ function initCommand(): Command {
       "Create the tier root, the trust root and the missing certificates; existing certificates are kept",
     )
     .option(...hostOption, collect)
-    .option("--replace-root", "move the present tier root and its certificates aside and create new ones")
+    .option(
+      "--replace-root",
+      "move the present tier root and its certificates aside and create new ones, for the same hosts",
+    )
     .addHelpText("after", "\nExamples:\n  $ pda pki init\n  $ pda pki init --host core-1.example.net")
     .action(async ({ host, replaceRoot }: { host?: string[]; replaceRoot?: boolean }) => {
       const config = loadConfig();
-      const aside = replaceRoot ? retireRoot(config.pki.dir) : undefined;
-      if (aside)
-        console.log(
-          `moved the former tier root to ${aside}; issue the certificates of internal services again`,
-        );
-      const made = await initialiseAll(config, host);
+      const former = replaceRoot ? retireRoot(config.pki.dir) : undefined;
+      if (former) console.log(`moved the former tier root to ${former.aside}`);
+      const made = await initialiseAll(config, [...(host ?? []), ...(former?.hosts ?? [])]);
       for (const name of made) console.log(`created ${name}`);
       console.log(made.length > 0 ? `in ${config.pki.dir}` : `nothing is missing in ${config.pki.dir}`);
+      for (const listed of listCertificates(config.pki.dir))
+        if ("problem" in listed) console.log(`${listed.problem.message}; ${listed.problem.advice}`);
     });
 }
 

@@ -24,6 +24,8 @@ export interface OperationOption {
   each?: string;
   credential?: boolean;
   tenant?: string;
+  wallet?: string;
+  holderKey?: string;
   errors?: string[];
   decisions?: string[];
   published?: boolean;
@@ -35,6 +37,7 @@ export interface OperationOption {
   formerService?: string;
   document?: DocumentOption;
   bodyBytesMax?: number;
+  weight?: number;
   deprecation?: DeprecationOption;
 }
 

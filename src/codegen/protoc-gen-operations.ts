@@ -61,8 +61,12 @@ function generateTs(schema: Schema): void {
   f.print('    | { readonly kind: "peer"; readonly peer: string };');
   f.print("  /** Request field (proto name) that names the tenant. */");
   f.print("  readonly tenant?: string;");
+  f.print("  /** Request field (proto name) that names the wallet of a holder. */");
+  f.print("  readonly wallet?: string;");
   f.print("  readonly errors: readonly ErrorName[];");
   f.print("  readonly sandbox: boolean;");
+  f.print("  /** Quota units that one call takes. */");
+  f.print("  readonly weight: number;");
   f.print("  /** The response holds a secret, so its stored copy is encrypted. */");
   f.print("  readonly secret: boolean;");
   f.print("  readonly http?: {");
@@ -76,6 +80,8 @@ function generateTs(schema: Schema): void {
   f.print("    readonly responseBody: string;");
   f.print("    /** Template of the Location header of the created resource. */");
   f.print("    readonly location?: string;");
+  f.print("    /** Message field of the request (proto name) with the key that may sign the request. */");
+  f.print("    readonly holderKey?: string;");
   f.print("    /** Number field of the data (proto name) that becomes the ETag. */");
   f.print("    readonly etag?: string;");
   f.print("    /** Repeated number field of the request (proto name) that the header If-Match fills. */");
@@ -159,8 +165,9 @@ function describe(method: DescMethod, options: Options) {
   const option = options.operation(method);
   const http = options.http(method);
   if (option.peer && http) throw new Error(`${method.name}: internal methods are never on REST`);
-  if (option.tenant && !method.input.fields.some((f) => f.name === option.tenant))
-    throw new Error(`${method.name}: tenant ${option.tenant} is not a field of ${method.input.typeName}`);
+  for (const field of [option.tenant, option.wallet, option.holderKey])
+    if (field && !method.input.fields.some((f) => f.name === field))
+      throw new Error(`${method.name}: ${field} is not a field of ${method.input.typeName}`);
   return {
     service: method.parent.typeName,
     method: method.name,
@@ -171,8 +178,10 @@ function describe(method: DescMethod, options: Options) {
     readOnly: method.idempotency === NO_SIDE_EFFECTS,
     access: accessOf(option),
     ...(option.tenant ? { tenant: option.tenant } : {}),
+    ...(option.wallet ? { wallet: option.wallet } : {}),
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
+    weight: option.weight ?? 1,
     secret: holdsSecret(method.output, options, new Set()),
     ...(http ? { http: { ...http, ...formsOf(method, option, options) } } : {}),
   };
@@ -189,11 +198,16 @@ function formsOf(method: DescMethod, option: OperationOption, options: Options) 
   return { ...headersOf(method, option), ...answerForms(option), ...bindingOf(method, option, options) };
 }
 
-function bindingOf(method: DescMethod, { bodyBytesMax, deprecation }: OperationOption, options: Options) {
+function bindingOf(
+  method: DescMethod,
+  { bodyBytesMax, deprecation, holderKey }: OperationOption,
+  options: Options,
+) {
   const eachAlone = eachAloneOf(method, options);
   const deprecated = deprecationOf(method, deprecation);
   return {
     ...(bodyBytesMax ? { bodyBytesMax } : {}),
+    ...(holderKey ? { holderKey } : {}),
     ...(deprecated ? { deprecation: deprecated } : {}),
     ...(eachAlone ? { eachAlone } : {}),
   };

@@ -77,10 +77,14 @@ const gateway = z.strictObject({
   /** Most calls in flight on each connection to the core. Up to `callsWaitingMax` calls wait; the gateway answers 503 to further calls. */
   callsInFlightMax: z.int().min(1).max(8192).default(1024),
   callsWaitingMax: z.int().min(1).max(65_536).default(8192),
+  /** Limits of callers in the whole installation; the core reads them, too, for services that call it directly. */
   rate: z
     .strictObject({
       requestsPerSecond: z.int().min(1).max(1_000_000).default(2000),
       burst: z.int().min(1).max(10_000_000).default(4000),
+      /** Limit for all credentials of a merchant or publisher together. */
+      tenantRequestsPerSecond: z.int().min(1).max(1_000_000).default(10_000),
+      tenantBurst: z.int().min(1).max(10_000_000).default(20_000),
       /** Limit for callers without a credential, per network address. */
       anonymousRequestsPerSecond: z.int().min(1).max(1_000_000).default(100),
     })

@@ -7,6 +7,7 @@ import { connectionOf } from "./connection.ts";
 import { CallerGone, type Exchange } from "./exchange.ts";
 import { setHead } from "./response-head.ts";
 import { PIECE_BYTES, endInPieces } from "./large-answer.ts";
+import { acceptedSignature } from "./request-signature.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 /** How long the gateway waits for the rest of an unwanted body, so that the connection can be used again. */
@@ -89,10 +90,17 @@ function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: L
   else if (failure.entry === "UNAVAILABLE") log.warn(seen, "the core is unavailable");
 }
 
-function setFailureHeaders({ request, headers }: Exchange, failure: Failure): void {
+/** Reasons that a better signature of the same request would remove. */
+const aboutSignature = /^(?:REQUEST_SIGNATURE_|CONTENT_DIGEST_)/;
+
+function setFailureHeaders({ request, headers, takesSignature }: Exchange, failure: Failure): void {
   if (catalogue[failure.entry].httpStatus === 401) {
-    const bad = request.headers.authorization === undefined ? "" : ', error="invalid_token"';
+    // A publisher's certificate is at fault, not the token beside it.
+    const isOfToken = request.headers.authorization !== undefined && failure.entry === "UNAUTHENTICATED";
+    const bad = isOfToken ? ', error="invalid_token"' : "";
     headers.push("WWW-Authenticate", `Bearer realm="pda"${bad}`);
+    if (takesSignature || aboutSignature.test(failure.reason))
+      headers.push("Accept-Signature", acceptedSignature(request));
   }
   headers.push(...failureHeaders(failure));
 }

@@ -15,8 +15,20 @@ import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf } from "./headers.ts";
 import { checkRoom } from "./large-answer.ts";
 import { entityTag } from "./precondition.ts";
+import { scanObject } from "./json/scan.ts";
 import { takesDocument } from "./negotiate.ts";
+import { requireSignedBody, type SignedRequest } from "./request-signature.ts";
 import type { Route, Routed, Routes } from "./routes.ts";
+
+/** A longer text is no public key of a wallet. The core refuses what is cut off. */
+const KEY_CHARACTERS_MAX = 1_024;
+
+/** The caller of a request, with what was read to identify it. */
+interface Identified {
+  readonly principal: Principal;
+  readonly signature: SignedRequest | undefined;
+  readonly body: Buffer | undefined;
+}
 
 export interface ApiOptions {
   routes: Routes;
@@ -31,7 +43,7 @@ export interface ApiOptions {
 /**
  * Serves every version of the interface, with one sequence of steps for every operation. The contract states the order of refusals: route,
  * size and media type, credential, rate, scope, form of the request. The core makes all later checks. A step waits only when it needs an
- * unknown credential, the rest of a body, or the core.
+ * unknown credential, the first lease of a quota, the rest of a body, or the core.
  * @returns a function that answers an exchange.
  * @throws Failure for every refusal, before anything is written.
  */
@@ -45,6 +57,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const { request, path, accepts } = exchange;
     const found = routes.find(request.method ?? "GET", path);
     exchange.routeName = found.route.template;
+    exchange.takesSignature = found.route.forHolders;
     exchange.headers.push(...found.route.deprecation);
     if (!accepts.json && !documentFor(exchange, found)) throw new Failure("NOT_ACCEPTABLE");
     checkBodyHeaders(request, found.route.bodyForm, bytesMaxOf(found.route));
@@ -58,22 +71,45 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     return bodies.read(request, signal, bytesMax);
   };
 
+  /** Identifies the caller. The body is read first when it holds the key that has signed the request. */
+  const identified = async (exchange: Exchange, route: Route): Promise<Identified> => {
+    const { request, requestId, signal, address } = exchange;
+    const credentials = credentialsOf(request);
+    const { signature } = credentials;
+    let body: Buffer | undefined;
+    let newKey: string | undefined;
+    if (signature && route.holderKey !== undefined && hasBody(request)) {
+      // Nobody vouches for the key, so its holder counts as anonymous, before the body takes any memory.
+      const counted = counting.count(exchange, ANONYMOUS, route.operation.weight);
+      if (counted) await counted;
+      body = await readBody(exchange, bytesMaxOf(route));
+      requireSignedBody(signature, body);
+      newKey = JSON.stringify(scanObject(body)[route.holderKey] ?? null).slice(0, KEY_CHARACTERS_MAX);
+    }
+    const verdict = authenticator.authenticate(credentials, requestId, address, newKey);
+    const principal = verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
+    requireCredential(route, principal);
+    return { principal, signature, body };
+  };
+
   return async (exchange) => {
     const { request, requestId, deadlineMs, query, signal, headers } = exchange;
     const found = routed(exchange);
-    let principal: Principal;
+    const { route, values } = found;
+    let caller: Identified;
     try {
-      const verdict = authenticator.authenticate(credentialsOf(request), requestId, exchange.address);
-      principal = verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
-      requireCredential(found.route, principal);
-      exchange.principal = principal;
+      caller = await identified(exchange, route);
     } catch (error) {
       // A request with an unknown or guessed credential counts as anonymous.
       throw await counting.refusal(exchange, error, ANONYMOUS);
     }
-    counting.count(exchange, principal);
+    const { principal, signature } = caller;
+    exchange.principal = principal;
+    if (!exchange.counted) {
+      const counted = counting.count(exchange, principal, route.operation.weight);
+      if (counted) await counted;
+    }
 
-    const { route, values } = found;
     requireScope(route, principal);
     checkTimeout(one(request.headers["request-timeout"]));
     const idempotencyKey = route.operation.readOnly
@@ -81,12 +117,16 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
       : idempotencyKeyOf(one(request.headers["idempotency-key"]));
     // Before the body is read, because a refusal must cost as little as possible.
     if (!core.hasRoomFor(principal)) throw overloaded();
-    const body = hasBody(request) ? await readBody(exchange, bytesMaxOf(route)) : undefined;
+    let { body } = caller;
+    if (body === undefined) {
+      if (hasBody(request)) body = await readBody(exchange, bytesMaxOf(route));
+      if (signature) requireSignedBody(signature, body);
+    }
     const ifMatch = one(request.headers["if-match"]);
     const message = route.transcode.request({ values, query, body, ifMatch });
 
     exchange.forwarded = true;
-    const context = { requestId, principal, deadlineMs, signal };
+    const context = { requestId, principal, deadlineMs, signal, address: exchange.address };
     const result = await core
       .call(
         route.operation.path,

@@ -10,15 +10,14 @@ import { counting } from "./count-requests.ts";
 import { credentialReader } from "./credentials.ts";
 import { docs } from "./docs.ts";
 import { beginExchange, CallerGone, type Exchange, exchangeOf } from "./exchange.ts";
-import { standingHeaders } from "./response-head.ts";
+import type { StandingHeaders } from "./response-head.ts";
 import { checkRequestHead, checkTransferEncoding, checkVersion } from "./headers.ts";
 import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
-import type { Limiter } from "./limit.ts";
+import type { Limiter } from "../rpc/quota/limiter.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
 import type { Proxies } from "./proxies.ts";
 import { SECURITY_TXT } from "./security-txt.ts";
-import { securityHeaders } from "./security-headers.ts";
 
 /** Limit of header lines, above every caller's need. */
 export const HEADERS_MAX = 100;
@@ -30,9 +29,10 @@ export interface AppOptions
   limiter: Limiter;
   authorities: Authorities;
   proxies: Proxies;
+  publicUrl: string;
   deadlineMsMax: number;
-  /** Sends Strict-Transport-Security. Off in sandbox mode, because the header would bind every program on localhost. */
-  strictTransport: boolean;
+  /** Headers of every answer. */
+  standing: StandingHeaders;
   log: Logger;
 }
 
@@ -44,10 +44,10 @@ export function gatewayApp(options: AppOptions): Express {
   const { log, deadlineMsMax, authorities, proxies } = options;
   const common = {
     deadlineMsMax,
-    standing: standingHeaders(securityHeaders(options.strictTransport)),
+    standing: options.standing,
     callerAddress: (request: IncomingMessage) => proxies.callerAddress(request),
   };
-  const credentialsOf = credentialReader(proxies);
+  const credentialsOf = credentialReader(options);
   const counts = counting({ ...options, credentialsOf });
   const serveApi = api({ ...options, credentialsOf, counting: counts });
   const servePage = pages(options);

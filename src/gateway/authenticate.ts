@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { catalogue } from "../../gen/errors/catalogue.ts";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import {
   AccessServiceService,
@@ -7,14 +8,19 @@ import {
   ResolveCredentialResponse,
   ResolveCertificateRequest,
   ResolveCertificateResponse,
+  ResolveSignatureRequest,
+  ResolveSignatureResponse,
+  ResolveTokenRequest,
+  ResolveTokenResponse,
 } from "../../gen/ts/pda/access/v1/access_service.ts";
+import { bearerKind, CREDENTIAL_CHARACTERS_MAX } from "../rpc/bearer.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sourceCheck } from "../rpc/source-network.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
 import type { Credentials } from "./credentials.ts";
+import type { SignedRequest } from "./request-signature.ts";
 
-const CREDENTIAL_CHARACTERS_MAX = 512;
 const CERTIFICATE_BYTES_MAX = 8192;
 /** RFC 6750 section 2.1: one scheme, blanks, a b64token. */
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
@@ -44,16 +50,23 @@ export interface AuthenticatorOptions {
 /** Identifies the caller by the credentials of the request. */
 export interface Authenticator {
   /**
-   * Returns the principal of the credentials, or ANONYMOUS without any. Returns a promise when a verdict is not cached. A request with both
-   * credentials acts by its API key, and the certificate must have the same owner.
+   * Returns the principal of the credentials, or ANONYMOUS without any. Returns a promise when a verdict is not cached. A request with several
+   * credentials acts by its API key or JWT, else by its signature, and all must have the same owner. The verdict on a JWT or a signature
+   * counts for this request only.
    * @param address network address of the caller
+   * @param newKey JSON Web Key of the holder that the request creates a wallet for, which must be the signature's key
    * @throws Failure UNAUTHENTICATED for an invalid credential and for two that disagree, PERMISSION_DENIED for one that may not be used from
-   * the address, UNAVAILABLE when the core gives no verdict.
+   * the address, RATE_LIMITED after too many wrong ones from the address, UNAVAILABLE when the core gives no verdict.
    */
-  authenticate(credentials: Credentials, requestId: string, address: string): Principal | Promise<Principal>;
+  authenticate(
+    credentials: Credentials,
+    requestId: string,
+    address: string,
+    newKey?: string,
+  ): Principal | Promise<Principal>;
   /**
-   * Like `authenticate`, for the API key if there is one, but uses only cached or pending verdicts. Returns undefined when a new call to the
-   * core would be needed.
+   * Like `authenticate`, for the API key if there is one, but uses only cached or pending verdicts, so no signature. Returns undefined when
+   * a new call to the core would be needed, and ANONYMOUS for a JWT, which is not spent on a request that does nothing.
    */
   recall(
     credentials: Credentials,
@@ -81,6 +94,13 @@ interface Sources {
 
 type Verdict = Known | Failure;
 
+/** A question about a credential that the core has not answered yet. */
+interface Asked {
+  readonly answer: Promise<Verdict>;
+  /** The address that the credential was presented from. */
+  readonly address: string;
+}
+
 /** A credential as one request presents it. */
 interface Presented {
   /** Stands for the credential in the caches. */
@@ -89,12 +109,15 @@ interface Presented {
   readonly ask: (core: Pick<CoreClient, "call">) => Promise<Verdict>;
   /** Network address of the caller. */
   readonly address: string;
+  /** True for a credential that counts once: its verdict is for this request alone. */
+  readonly once?: true;
 }
 
 /**
  * Asks the core for the principal of a credential and caches the verdict for a short time. The time counts from the question, so a revoked
  * credential stops working within that time. The cache holds credentials only as SHA-256. Concurrent questions about one credential share
- * one call. The address of each request is checked, also against a cached verdict.
+ * one call. The address of each request is checked, also against a cached verdict. The verdict on a JWT is for one request: the core is asked
+ * about each one.
  */
 export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): Authenticator {
   const principals = new LRUCache<string, Known>({
@@ -109,22 +132,24 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     ttl: Math.max(refusalTtlMs, 1),
     ttlResolution: 0,
   });
-  const asked = new Map<string, Promise<Verdict>>();
+  const asked = new Map<string, Asked>();
 
   const keep = (key: string, verdict: Verdict, start: number) => {
     if (credentialTtlMs === 0) return;
     if (verdict instanceof Failure) refusals.set(key, verdict, { start });
     else principals.set(key, verdict, { start });
   };
-  const ask = ({ key, ask: question }: Presented): Promise<Verdict> => {
+  const ask = ({ key, ask: question, address }: Presented): Promise<Verdict> => {
     const start = performance.now();
     const answer = question(core)
       .then((verdict) => {
         keep(key, verdict, start);
         return verdict;
       })
-      .finally(() => asked.delete(key));
-    asked.set(key, answer);
+      .finally(() => {
+        if (asked.get(key)?.answer === answer) asked.delete(key);
+      });
+    asked.set(key, { answer, address });
     return answer;
   };
   const admit = (verdict: Verdict, { address, ask: question }: Presented): Principal => {
@@ -142,40 +167,102 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
   const recalled = (presented: Presented): Principal | Promise<Principal> | undefined => {
     const verdict = principals.get(presented.key) ?? refusals.get(presented.key);
     if (verdict) return admit(verdict, presented);
-    return asked.get(presented.key)?.then((answer) => admit(answer, presented));
+    const pending = asked.get(presented.key);
+    return pending && shared(pending, presented).then((answer) => admit(answer, presented));
   };
-  const judged = (presented: Presented): Principal | Promise<Principal> =>
-    recalled(presented) ?? ask(presented).then((verdict) => admit(verdict, presented));
+  /** Shares the answer to a pending question, unless the answer is about another address only. */
+  const shared = async ({ answer, address }: Asked, presented: Presented): Promise<Verdict> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (address === presented.address || !isDelay(error)) throw error;
+      return ask(presented);
+    }
+  };
+  const judged = (presented: Presented): Principal | Promise<Principal> => {
+    if (presented.once) return presented.ask(core).then((verdict) => admit(verdict, presented));
+    return recalled(presented) ?? ask(presented).then((verdict) => admit(verdict, presented));
+  };
   return {
-    authenticate({ authorization, certificate }, requestId, address) {
-      const key = authorization === undefined ? undefined : presentedKey(authorization, requestId, address);
-      if (certificate === undefined) return key === undefined ? ANONYMOUS : judged(key);
-      const byCertificate = presentedCertificate(certificate, requestId, address);
-      if (key === undefined) return judged(byCertificate);
-      return Promise.all([judged(key), judged(byCertificate)]).then(requireSameOwner);
+    authenticate({ authorization, certificate, signature }, requestId, address, newKey) {
+      const bearer =
+        authorization === undefined ? undefined : presentedBearer(authorization, requestId, address);
+      const others = bearer ? [bearer] : [];
+      if (certificate !== undefined) others.push(presentedCertificate(certificate, requestId, address));
+      const [only, second] = others;
+      if (signature === undefined && second === undefined)
+        return only === undefined ? ANONYMOUS : judged(only);
+      const bySignature = async (): Promise<Principal[]> =>
+        signature === undefined
+          ? []
+          : [await principalOfSignature(core, requestId, { ...signature, newKey })];
+      // The signature comes last, so that it does not count as used when another credential is refused.
+      return Promise.all(others.map(judged)).then(async (found) =>
+        requireSameOwner([...found, ...(await bySignature())]),
+      );
     },
     recall({ authorization, certificate }, requestId, address) {
-      if (authorization !== undefined) return recalled(presentedKey(authorization, requestId, address));
+      if (authorization !== undefined) {
+        const bearer = presentedBearer(authorization, requestId, address);
+        return bearer.once ? ANONYMOUS : recalled(bearer);
+      }
       if (certificate === undefined) return ANONYMOUS;
       return recalled(presentedCertificate(certificate, requestId, address));
     },
   };
 }
 
-/** Returns the first of two principals. @throws Failure UNAUTHENTICATED unless both are the same merchant or the same terminal. */
-function requireSameOwner([first, second]: [Principal, Principal]): Principal {
-  const same =
-    first.kind === second.kind && first.tenantId === second.tenantId && first.deviceId === second.deviceId;
-  if (!same)
+/** Returns the first of some principals. @throws Failure UNAUTHENTICATED unless all are the same owner, or the same terminal of it */
+function requireSameOwner([first = ANONYMOUS, ...others]: readonly Principal[]): Principal {
+  const { kind, tenantId, deviceId } = first;
+  const same = (other: Principal): boolean =>
+    other.kind === kind && other.tenantId === tenantId && other.deviceId === deviceId;
+  if (!others.every(same))
     throw new Failure("CREDENTIALS_DISAGREE", {
-      message: "The API key and the client certificate of the connection belong to different owners.",
+      message:
+        "The credential in the header Authorization, the client certificate and the signature of a request must belong to the same owner.",
     });
   return first;
 }
 
+/** Returns the principal of a signature, which is never kept: each signature counts once. @throws Failure UNAUTHENTICATED, UNAVAILABLE */
+async function principalOfSignature(
+  core: Pick<CoreClient, "call">,
+  requestId: string,
+  signed: SignedRequest & { readonly newKey: string | undefined },
+): Promise<Principal> {
+  const { bases, signature, ...asked } = signed;
+  const verdict = await resolve(core, requestId, {
+    path: AccessServiceService.resolveSignature.path,
+    request: ResolveSignatureRequest.encode({
+      ...asked,
+      bases: [...bases],
+      signature: Buffer.from(signature),
+    }).finish(),
+    read: (response) => ResolveSignatureResponse.decode(response),
+  });
+  if (verdict instanceof Failure) throw verdict;
+  return verdict.principal;
+}
+
 /** @throws Failure UNAUTHENTICATED for a malformed header */
-function presentedKey(authorization: string, requestId: string, address: string): Presented {
+function presentedBearer(authorization: string, requestId: string, address: string): Presented {
   const credential = bearerOf(authorization);
+  const present = bearerKind(credential) === "token" ? presentedToken : presentedKey;
+  return present(credential, requestId, address);
+}
+
+function presentedToken(token: string, requestId: string, address: string): Presented {
+  const ask: Presented["ask"] = async (core) =>
+    resolve(core, requestId, {
+      path: AccessServiceService.resolveToken.path,
+      request: ResolveTokenRequest.encode({ token, address }).finish(),
+      read: (response) => ResolveTokenResponse.decode(response),
+    });
+  return { key: "", ask, address, once: true };
+}
+
+function presentedKey(credential: string, requestId: string, address: string): Presented {
   const ask: Presented["ask"] = async (core) =>
     resolve(core, requestId, {
       path: AccessServiceService.resolveCredential.path,
@@ -212,9 +299,9 @@ const keyOf = (credential: string): string => hash("sha256", credential, "base64
 
 function bearerOf(header: string): string {
   const [, credential] = header.length <= CREDENTIAL_CHARACTERS_MAX + 16 ? (BEARER.exec(header) ?? []) : [];
-  if (credential !== undefined && credential.length <= CREDENTIAL_CHARACTERS_MAX) return credential;
+  if (credential !== undefined && bearerKind(credential)) return credential;
   throw new Failure("CREDENTIAL_MALFORMED", {
-    message: "The Authorization header must be `Bearer` followed by an API key.",
+    message: "The Authorization header must be `Bearer` followed by an API key or a JWT.",
   });
 }
 
@@ -225,7 +312,7 @@ interface Question {
   readonly read: (response: Uint8Array) => Partial<Known>;
 }
 
-/** Returns the core's verdict: a known credential, or the failure UNAUTHENTICATED. @throws Failure when the core gives no verdict. */
+/** Returns the core's verdict: a known credential, or why it is refused. @throws Failure when the core gives no verdict. */
 async function resolve(
   core: Pick<CoreClient, "call">,
   requestId: string,
@@ -242,8 +329,14 @@ async function resolve(
     if (principal && principal.credentialId !== "") return sources ? { principal, sources } : { principal };
     throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {
-    if (error instanceof Failure && error.entry === "UNAUTHENTICATED") return error;
-    if (error instanceof Failure && error.entry === "INTERNAL") throw error;
+    if (error instanceof Failure && isVerdict(error)) return error;
+    if (isDelay(error) || (error instanceof Failure && error.entry === "INTERNAL")) throw error;
     throw new Failure("CREDENTIAL_UNCHECKED", { cause: error });
   }
 }
+
+/** Tells whether the core refused to check the credential, because too many wrong ones came from its address. */
+const isDelay = (error: unknown): boolean => error instanceof Failure && error.entry === "RATE_LIMITED";
+
+const isVerdict = ({ entry, reason }: Failure): boolean =>
+  catalogue[entry].httpStatus === 401 || reason === "NETWORK_NOT_ALLOWED";

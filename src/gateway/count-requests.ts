@@ -3,12 +3,16 @@ import { Failure } from "../rpc/failure.ts";
 import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
 import type { ReadCredentials } from "./credentials.ts";
 import { type Exchange, untilAborted } from "./exchange.ts";
-import { type Limiter, type Quota, rateLimited } from "./limit.ts";
+import type { Limiter, Quota } from "../rpc/quota/limiter.ts";
 
 /** Counts requests against the quotas of callers and adds the remaining quota to each answer. */
 export interface Counting {
-  /** Counts a request of this principal. @throws Failure RATE_LIMITED */
-  count(exchange: Exchange, principal: Principal): void;
+  /**
+   * Counts a request of this principal. Returns a promise only when the request waits for a lease.
+   * @param weight of the operation
+   * @throws Failure RATE_LIMITED
+   */
+  count(exchange: Exchange, principal: Principal, weight: number): void | Promise<void>;
   /** Counts a request that belongs to no operation, for its sender. @throws Failure RATE_LIMITED */
   countSender(exchange: Exchange): Promise<void>;
   /**
@@ -28,11 +32,16 @@ export interface CountingOptions {
 const ours = new Set<string>(["INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED"]);
 
 export function counting({ limiter, authenticator, credentialsOf }: CountingOptions): Counting {
-  const take = (exchange: Exchange, principal: Principal): Quota => {
-    const quota = limiter.count(principal, exchange.address);
+  const show = (exchange: Exchange, quota: Quota): Quota => {
     exchange.counted = true;
     exchange.headers.push("RateLimit-Policy", quota.policy, "RateLimit", quota.limit);
     return quota;
+  };
+  const take = (exchange: Exchange, principal: Principal, weight: number): Quota | Promise<Quota> => {
+    const quota = limiter.count(principal, exchange.address, weight);
+    return quota instanceof Promise
+      ? untilAborted(quota, exchange.signal).then((answer) => show(exchange, answer))
+      : show(exchange, quota);
   };
 
   /**
@@ -44,32 +53,45 @@ export function counting({ limiter, authenticator, credentialsOf }: CountingOpti
     const { request, requestId, signal } = exchange;
     const address = exchange.address;
     try {
-      const credentials = credentialsOf(request);
+      // A signature counts once, so it is not spent on a request that does nothing.
+      const credentials = { ...credentialsOf(request), signature: undefined };
       const known = authenticator.recall(credentials, requestId, address);
-      if (known === undefined && !limiter.mayLookUp(address)) return ANONYMOUS;
-      const verdict = known ?? authenticator.authenticate(credentials, requestId, address);
-      return verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
+      if (known !== undefined) return await untilAborted(Promise.resolve(known), signal);
+      // The unit is given back, because the request counts for its sender in the end.
+      if (!limiter.reserve(address)) return ANONYMOUS;
+      try {
+        const verdict = authenticator.authenticate(credentials, requestId, address);
+        return await untilAborted(Promise.resolve(verdict), signal);
+      } finally {
+        limiter.release(address);
+      }
     } catch {
       // The credential is invalid, or the verdict came too late. The request is refused anyway.
       return ANONYMOUS;
     }
   };
 
-  const count = (exchange: Exchange, principal: Principal): void => {
-    const quota = take(exchange, principal);
-    if (quota.exceeded) throw rateLimited(quota);
+  const count = (exchange: Exchange, principal: Principal, weight: number): void | Promise<void> => {
+    const quota = take(exchange, principal, weight);
+    if (quota instanceof Promise) return quota.then(requireQuota);
+    requireQuota(quota);
   };
 
   return {
     count,
     async countSender(exchange) {
-      count(exchange, await senderOf(exchange));
+      await count(exchange, await senderOf(exchange), 1);
     },
     async refusal(exchange, error, principal) {
       if (exchange.counted) return error;
-      const quota = take(exchange, principal ?? (await senderOf(exchange)));
+      const { exceeded } = await take(exchange, principal ?? (await senderOf(exchange)), 1);
       const isOurs = !(error instanceof Failure) || ours.has(error.entry);
-      return quota.exceeded && !isOurs ? rateLimited(quota) : error;
+      return exceeded && !isOurs ? exceeded : error;
     },
   };
+}
+
+/** @throws Failure RATE_LIMITED */
+function requireQuota({ exceeded }: Quota): void {
+  if (exceeded) throw exceeded;
 }

@@ -5,24 +5,36 @@ import { connectionOf } from "./connection.ts";
 import { one } from "./exchange.ts";
 import { timesGiven } from "./headers.ts";
 import type { Proxies } from "./proxies.ts";
+import { type SignedRequest, signatureReader } from "./request-signature.ts";
 
 /** What a request proves its caller by. */
 export interface Credentials {
   /** The Authorization header. */
   readonly authorization: string | undefined;
-  /** The certificate of the TLS client. */
+  /** The certificate of the TLS client; undefined also when a page of another site makes a browser send the request. */
   readonly certificate: ClientCertificate | undefined;
+  /** The signature of the request. */
+  readonly signature?: SignedRequest | undefined;
 }
 
-/** Reads the credentials of a request. @throws Failure UNAUTHENTICATED for a header that is malformed or given twice */
+/** Reads the credentials of a request. @throws Failure UNAUTHENTICATED for a header that is malformed or given twice, and for a signature that cannot count */
 export type ReadCredentials = (request: IncomingMessage) => Credentials;
+
+/** What tells a caller's credentials from a proxy's, and this service from others. */
+export interface CredentialSources {
+  readonly proxies: Proxies;
+  /** Base address of the service as callers know it. */
+  readonly publicUrl: string;
+}
 
 /**
  * Makes the reader of credentials. The certificate is that of the connection. On a proxy's connection it is the certificate in the header
  * `Client-Cert` instead (RFC 9440), which counts from nobody else.
  */
-export function credentialReader(proxies: Proxies): ReadCredentials {
+export function credentialReader({ proxies, publicUrl }: CredentialSources): ReadCredentials {
+  const signatureOf = signatureReader(publicUrl);
   const certificateOf = (request: IncomingMessage): ClientCertificate | undefined => {
+    if (isOfOtherSite(request)) return undefined;
     if (!proxies.passedOn(request)) return connectionOf(request.socket)?.clientCertificate;
     const header = one(request.headers["client-cert"]);
     if (header === undefined) return undefined;
@@ -37,6 +49,17 @@ export function credentialReader(proxies: Proxies): ReadCredentials {
     const { authorization } = request.headers;
     if (authorization !== undefined && timesGiven(request, "authorization") > 1)
       throw new Failure("CREDENTIAL_MALFORMED", { message: "The header Authorization is given twice." });
-    return { authorization, certificate: certificateOf(request) };
+    return { authorization, certificate: certificateOf(request), signature: signatureOf(request) };
   };
+}
+
+/**
+ * Tells whether a page of another site makes a browser send the request. A browser shows its user's certificate with such a request, too, so
+ * the certificate says nothing about who wants it. Programs send neither header. A browser without Fetch Metadata sends `Origin` with
+ * whatever may have an effect.
+ */
+function isOfOtherSite({ headers }: IncomingMessage): boolean {
+  const site = one(headers["sec-fetch-site"]);
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  return headers.origin !== undefined && headers.origin !== `https://${headers.host}`;
 }

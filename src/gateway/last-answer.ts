@@ -3,10 +3,11 @@ import type { Failure } from "../rpc/failure.ts";
 import { failureHeaders } from "./answer.ts";
 import { failed } from "./envelope.ts";
 import { requestIdOf } from "../rpc/request-id.ts";
-import type { Quota } from "./limit.ts";
+import type { StandingHeaders } from "./response-head.ts";
+import type { Quota } from "../rpc/quota/limiter.ts";
 
 /** Returns the last answer on a connection as HTTP text, for input in which no request was understood. */
-export function lastAnswer(failure: Failure, { policy, limit }: Quota): string {
+export function lastAnswer(failure: Failure, { policy, limit }: Quota, standing: StandingHeaders): string {
   const requestId = requestIdOf(undefined);
   const { httpStatus, contentType, body } = failed(requestId, failure);
   const own = failureHeaders(failure);
@@ -20,8 +21,7 @@ export function lastAnswer(failure: Failure, { policy, limit }: Quota): string {
     `RateLimit: ${limit}`,
     `X-Request-ID: ${requestId}`,
     "Cache-Control: no-store",
-    "X-Content-Type-Options: nosniff",
     "Connection: close",
   ];
-  return `${lines.join("\r\n")}\r\n\r\n${body}`;
+  return `${lines.join("\r\n")}\r\n${standing.text}\r\n${body}`;
 }

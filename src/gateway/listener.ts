@@ -7,15 +7,14 @@ import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
 import { aligned } from "./express-classes.ts";
 import { HEADERS_MAX } from "./app.ts";
-import { ANONYMOUS } from "./authenticate.ts";
 import type { PublicCertificate } from "./certificate.ts";
 import { type HttpConnection, connectionOf } from "./connection.ts";
 import { Connections } from "./connections.ts";
 import { endInOrder } from "./end-connection.ts";
 import { loseBody } from "./exchange.ts";
-import { KEEP_ALIVE_MS } from "./response-head.ts";
+import { KEEP_ALIVE_MS, type StandingHeaders } from "./response-head.ts";
 import { notHttp, targetTooLong } from "./headers.ts";
-import { type Limiter, rateLimited } from "./limit.ts";
+import type { Limiter } from "../rpc/quota/limiter.ts";
 import { lastAnswer } from "./last-answer.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
@@ -35,6 +34,7 @@ export interface ListenerOptions {
   port: number;
   deadlineMsMax: number;
   limiter: Limiter;
+  standing: StandingHeaders;
   log: Logger;
 }
 
@@ -65,7 +65,7 @@ const tlsOptions = ({ cert, key }: PublicCertificate) => ({
 
 /** Listens with HTTP/1.1 and 1.0 over TLS 1.3 only. @throws the listen error when the port is not available. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const { app, certificate, host, port, deadlineMsMax, limiter, log } = options;
+  const { app, certificate, host, port, deadlineMsMax, limiter, standing, log } = options;
   const requestTimeout = deadlineMsMax + REQUEST_TIMEOUT_SLACK_MS;
   const server = createServer({
     ...tlsOptions(certificate),
@@ -88,8 +88,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   server.timeout = requestTimeout + REQUEST_TIMEOUT_SLACK_MS;
   // Without a trusted head, only the network address can be counted.
   const refuse = (failure: Failure, { remoteAddress = "" }: Socket) => {
-    const quota = limiter.count(ANONYMOUS, remoteAddress);
-    return lastAnswer(quota.exceeded ? rateLimited(quota) : failure, quota);
+    const quota = limiter.countAddress(remoteAddress);
+    return lastAnswer(quota.exceeded ?? failure, quota, standing);
   };
   const connections = new Connections(server, { serve: app, lose: loseBody, refuse });
   answerMalformed(server, log);

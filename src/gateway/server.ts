@@ -3,18 +3,21 @@ import { type Logger, logger } from "../logger.ts";
 import { loadTierIdentity, type TierIdentity } from "../pki/identity.ts";
 import { BusinessClock } from "../rpc/business-clock.ts";
 import { connectCore } from "../rpc/client.ts";
+import { Limiter } from "../rpc/quota/limiter.ts";
 import { certificateExpiry } from "../telemetry.ts";
 import { gatewayApp } from "./app.ts";
 import { authenticator } from "./authenticate.ts";
 import { Authorities, configuredNames } from "./authority.ts";
 import { followPublicCertificate } from "./certificate.ts";
 import { compiledCodec } from "./codec/compiled.ts";
-import { limiter } from "./limit.ts";
+import { leasesOf } from "./leases.ts";
 import { listen } from "./listener.ts";
 import { answerProbes } from "./probes.ts";
 import { putNowAhead } from "./json/rfc3339.ts";
 import { Proxies } from "./proxies.ts";
+import { standingHeaders } from "./response-head.ts";
 import { compileRoutes } from "./routes.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 const DRAIN_MS = 10_000;
 const READY_TIMEOUT_MS = 1_000;
@@ -62,7 +65,9 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   );
 
   const authorities = new Authorities(configuredNames(config), certificate.current());
-  const limits = limiter(gateway.rate);
+  const limiter = undo.use(new Limiter(gateway.rate, leasesOf(core)));
+  // Without Strict-Transport-Security in sandbox mode, because that header would bind every program on localhost.
+  const standing = standingHeaders(securityHeaders(config.mode === "production"));
   let open = true;
   const app = gatewayApp({
     routes: compileRoutes({
@@ -72,12 +77,12 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     }),
     core,
     authenticator: authenticator({ core, credentialTtlMs: gateway.credentialTtlMs }),
-    limiter: limits,
+    limiter,
     authorities,
     proxies: new Proxies(gateway.proxies),
     bodyBytesMax: gateway.bodyBytesMax,
     deadlineMsMax: gateway.deadlineMsMax,
-    strictTransport: config.mode === "production",
+    standing,
     isOpen: () => open,
     publicUrl: config.publicUrl,
     securityContact: config.securityContact,
@@ -92,7 +97,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     host,
     port,
     deadlineMsMax,
-    limiter: limits,
+    limiter,
+    standing,
     log,
   });
   undo.defer(() => listener.close(drainMs));

@@ -118,13 +118,17 @@ export async function initialise(options: InstallationOptions): Promise<string[]
   return made;
 }
 
-/** Moves the tier root and its certificates to `tier.<time>`, so that `initialise` makes new ones. */
-export function retireRoot(dir: string, now = new Date()): string | undefined {
+/**
+ * Moves the tier root and its certificates to `tier.<time>`, so that `initialise` makes new ones.
+ * @returns that folder, and the host names of the former certificates; undefined when the installation has no tier root
+ */
+export function retireRoot(dir: string, now = new Date()): { aside: string; hosts: string[] } | undefined {
   const files = layout(dir);
   if (!isThere(files.tierDir)) return undefined;
+  const hosts = [...TIERS.map((tier) => files.tier(tier)), files.https].flatMap(({ cert }) => hostsOf(cert));
   const aside = join(dir, `tier.${now.toISOString().replaceAll(/[:.]/g, "-")}`);
   renameSync(files.tierDir, aside);
-  return aside;
+  return { aside, hosts: [...new Set(hosts)] };
 }
 
 /** Reads the certificate of a file; undefined when the file does not exist. @throws the system's error when the file cannot be read */
@@ -145,13 +149,15 @@ function hostsOf(file: string): string[] {
   return names.flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? []);
 }
 
+const isIssuedBy = (certificate: X509Certificate, root: X509Certificate): boolean =>
+  certificate.checkIssued(root) && certificate.verify(root.publicKey);
+
 /** Returns the end of a usable certificate, and the reason to tell people when the certificate is renewed. */
 function standing(file: string, root: X509Certificate, now: Date): { until?: Date; reason: string } {
   const found = certificateOf(file);
   if (found === undefined) return { reason: "it was missing" };
   if (found === "damaged") return { reason: "its file held no certificate" };
-  if (!found.checkIssued(root) || !found.verify(root.publicKey))
-    return { reason: "the present tier root did not issue it" };
+  if (!isIssuedBy(found, root)) return { reason: "the present tier root did not issue it" };
   const until = found.validToDate;
   return { until, reason: `it ${until > now ? "ends" : "expired"} on ${until.toISOString()}` };
 }
@@ -247,22 +253,35 @@ export function listCertificates(dir: string): Listed[] {
   const files = layout(dir);
   const services = filesIn(files.servicesDir)
     .filter((name) => name.endsWith(".crt"))
-    .map((name) => ({ name: `service ${name.slice(0, -4)}`, file: join(files.servicesDir, name) }));
-  const all = [
+    .map((name) => ({
+      name: `service ${name.slice(0, -4)}`,
+      file: join(files.servicesDir, name),
+      underRoot: true as const,
+    }));
+  const all: { name: string; file: string; underRoot?: true }[] = [
     { name: "tier root", file: files.root.cert },
     ...TIERS.map((tier) => ({ name: tier as string, file: files.tier(tier).cert })),
     { name: "public HTTPS", file: files.https.cert },
     { name: "trust root", file: files.trustRoot.cert },
     ...services,
   ];
-  return all.flatMap(({ name, file }): Listed[] => {
+  const root = certificateOrProblem(files.root.cert);
+  return all.flatMap(({ name, file, underRoot }): Listed[] => {
     const found = certificateOrProblem(file);
     if (found === undefined) return [];
     if (found instanceof PkiError) return [{ name, file, problem: found }];
+    if (underRoot && root instanceof X509Certificate && !isIssuedBy(found, root))
+      return [{ name, file, problem: ofFormerRoot(file, name) }];
     const id = /URI:([^,]+)/.exec(found.subjectAltName ?? "")?.[1] ?? found.subject;
     return [{ name, file, id, notAfter: found.validToDate }];
   });
 }
+
+const ofFormerRoot = (file: string, name: string): PkiError =>
+  new PkiError(
+    `the present tier root did not issue ${file}`,
+    `run: pda pki renew ${name.replace(/^service /, "")}`,
+  );
 
 function certificateOrProblem(file: string): X509Certificate | PkiError | undefined {
   try {

@@ -57,6 +57,17 @@ export function authoriseTenant(principal: Principal, named: unknown): void {
   if (named !== own) throw denied("The credential belongs to another tenant.", "OTHER_TENANT");
 }
 
+/**
+ * Checks that a holder names only its own wallet.
+ *
+ * @param named the value of the request field that the contract marks as the wallet
+ * @throws Failure PERMISSION_DENIED, the same whether the other wallet exists or not
+ */
+export function authoriseWallet({ kind, tenantId }: Principal, named: unknown): void {
+  if (kind === PrincipalKind.PRINCIPAL_KIND_WALLET && (tenantId === "" || named !== tenantId))
+    throw denied("The key belongs to another wallet, or to none.", "OTHER_TENANT");
+}
+
 function denied(message: string, reason: ErrorReason): Failure {
   return new Failure(reason, { message });
 }

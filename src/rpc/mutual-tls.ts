@@ -1,9 +1,12 @@
 // Mutual TLS 1.3 between tiers. The SPIFFE id identifies a peer, not the host name.
 import { createSecureContext, type PeerCertificate, type SecureContextOptions } from "node:tls";
-import { ChannelCredentials, ServerCredentials } from "@grpc/grpc-js";
+import { ChannelCredentials, type Server, ServerCredentials } from "@grpc/grpc-js";
 
 /** A connection whose handshake is not complete by then is closed, even when nothing was sent on it. */
 const handshakeTimeoutMs = 10_000;
+
+/** Calls on a connection may run for this time after a root was removed. */
+const formerRootGraceMs = 5_000;
 
 /** Certificate chain, private key and tier roots, PEM. */
 export interface TlsMaterial {
@@ -64,6 +67,23 @@ export class MutualTlsServerCredentials extends ServerCredentials {
   stop(): void {
     this.#stop();
   }
+}
+
+const rootsOf = ({ ca }: TlsMaterial): Set<string> => new Set(ca.match(/-----BEGIN[^-]+-----[^-]+/g));
+
+/**
+ * Ends a server's connections after a root was removed, because TLS judges a peer only when it connects. Peers with a certificate of the
+ * remaining roots connect again.
+ *
+ * @param address address and port to which the server is bound. @returns a function that ends this
+ */
+export function followRoots(server: Server, address: string, source: TlsSource): () => void {
+  let roots = rootsOf(source.current());
+  return source.onChange((material) => {
+    const next = rootsOf(material);
+    if ([...roots].some((root) => !next.has(root))) server.drain(address, formerRootGraceMs);
+    roots = next;
+  });
 }
 
 /** Makes credentials of a client that accepts only the peer with the expected SPIFFE id. */

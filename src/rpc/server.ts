@@ -8,8 +8,8 @@ import { addCallStreams } from "./call-stream.ts";
 import { addDispatch } from "./dispatch/service.ts";
 import { Failure } from "./failure.ts";
 import { grpcErrorOf } from "./grpc-error.ts";
-import type { Identity } from "./identity.ts";
-import { MutualTlsServerCredentials, peerId, type TlsSource } from "./mutual-tls.ts";
+import { addressOf, type Identity } from "./identity.ts";
+import { followRoots, MutualTlsServerCredentials, peerId, type TlsSource } from "./mutual-tls.ts";
 import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { addReflection } from "./reflection.ts";
@@ -88,7 +88,8 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
   addReflection(server, [...services.keys()]);
 
   const credentials = new MutualTlsServerCredentials(tls);
-  const address = `${host.includes(":") ? `[${host}]` : host}:${options.port}`;
+  const bracketed = host.includes(":") ? `[${host}]` : host;
+  const address = `${bracketed}:${options.port}`;
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(address, credentials, (error, bound) => (error ? reject(error) : resolve(bound)));
   }).catch((cause: unknown) => {
@@ -98,6 +99,7 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
   });
 
   admission.guard(server);
+  const stopFollowing = followRoots(server, `${bracketed}:${port}`, tls);
 
   let serving = true;
   const watch = setInterval(() => {
@@ -123,6 +125,7 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
     dispatch.close();
     admission.close();
     credentials.stop();
+    stopFollowing();
   };
   return { port, close };
 }
@@ -145,11 +148,13 @@ function unaryHandler(path: string, options: RpcServerOptions) {
           call.metadata,
           call.getPeer(),
         );
+        const address = addressOf(caller.peer, call.metadata, call.getPeer());
         const [key] = call.metadata.get(metadataKeys.idempotencyKey);
         const result = await pipeline.call(path, call.request, caller, {
           requestId,
           deadlineMs,
           signal: abort.signal,
+          ...(address === undefined ? {} : { address }),
           ...(key === undefined ? {} : { idempotencyKey: String(key) }),
         });
         const trailer = new Metadata();

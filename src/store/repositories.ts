@@ -1,13 +1,19 @@
 // The registry of the store's readers and writers, by name.
 
+import { AccessCertificateReader, AccessCertificateWriter } from "./access-certificates.ts";
 import { ApiKeyReader, ApiKeyWriter } from "./api-keys.ts";
 import { AssetReader, AssetWriter } from "./asset/assets.ts";
 import { DeviceReader, DeviceWriter } from "./asset/devices.ts";
 import { EvidenceReader } from "./asset/evidence.ts";
 import { AssetTypeReader, AssetTypeWriter } from "./asset-type/asset-types.ts";
 import type { AssetTypeCache } from "./asset-type/cache.ts";
+import { AuditKeyReader, AuditKeyWriter } from "./audit/keys.ts";
+import { AuditReader } from "./audit/log.ts";
+import { AuditOutboxWriter } from "./audit/outbox.ts";
+import { AuditSequencer } from "./audit/sequencer.ts";
 import { ClockReader, ClockWriter } from "./clock.ts";
 import { DataKeyReader, DataKeyWriter } from "./data-keys.ts";
+import { CredentialFailureWriter } from "./credential-failures.ts";
 import type { Session, TransactionSession } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
@@ -23,7 +29,6 @@ import { LedgerReader } from "./ledger/reader.ts";
 import { StatementReader } from "./ledger/statement.ts";
 import { TransactionReader } from "./ledger/transactions.ts";
 import { LedgerWriter } from "./ledger/writer.ts";
-import { MerchantCertificateReader, MerchantCertificateWriter } from "./merchant/certificates.ts";
 import { MerchantDeviceReader, MerchantDeviceWriter } from "./merchant/devices.ts";
 import { MerchantReader, MerchantWriter } from "./merchant/merchants.ts";
 import { SettlementAccountReader, SettlementAccountWriter } from "./merchant/settlement-accounts.ts";
@@ -33,9 +38,11 @@ import { TransferReader, TransferWriter } from "./ownership/transfers.ts";
 import { PartitionWriter } from "./partitions.ts";
 import { PaymentReader } from "./payment/reader.ts";
 import { PaymentWriter } from "./payment/writer.ts";
+import { PublicKeyReader, PublicKeyWriter } from "./public-keys.ts";
 import { PublisherCertificateReader, PublisherCertificateWriter } from "./publisher/certificates.ts";
 import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
 import { PublisherReader, PublisherWriter } from "./publisher/publishers.ts";
+import { QuotaBucketWriter } from "./quota-buckets.ts";
 import { RefundReader, RefundWriter } from "./refunds.ts";
 import { RevocationListReader, RevocationListWriter } from "./revocation-lists.ts";
 import { SettlementProblemReader, SettlementProblemWriter } from "./settlement/problems.ts";
@@ -47,6 +54,7 @@ import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
 import { SealedValueReader, SealedValueWriter } from "./sealed-values.ts";
 import { SigningKeyReader, SigningKeyWriter } from "./signing-keys.ts";
+import { SpentNonceWriter } from "./spent-nonces.ts";
 import { StatusListReader, StatusListWriter } from "./status-lists.ts";
 import { TicketReader } from "./ticket/reader.ts";
 import { TicketWriter } from "./ticket/writer.ts";
@@ -62,9 +70,12 @@ import { WalletReader, WalletWriter } from "./wallet/wallets.ts";
 
 /** Readers that work outside a transaction. */
 const readers = {
+  accessCertificates: AccessCertificateReader,
   apiKeys: ApiKeyReader,
   assetTypes: AssetTypeReader,
   assets: AssetReader,
+  audit: AuditReader,
+  auditKeys: AuditKeyReader,
   balances: BalanceReader,
   challenges: ChallengeReader,
   chips: ChipReader,
@@ -79,11 +90,11 @@ const readers = {
   issuanceJobs: IssuanceJobReader,
   ledger: LedgerReader,
   ledgerChecks: LedgerCheckReader,
-  merchantCertificates: MerchantCertificateReader,
   merchantDevices: MerchantDeviceReader,
   merchants: MerchantReader,
   movements: MovementReader,
   payments: PaymentReader,
+  publicKeys: PublicKeyReader,
   publisherCertificates: PublisherCertificateReader,
   publishers: PublisherReader,
   recoveries: RecoveryReader,
@@ -110,15 +121,21 @@ const readers = {
 
 /** Writers, and readers that a transaction needs. Writers can also read. */
 const writers = {
+  accessCertificates: AccessCertificateWriter,
   apiKeys: ApiKeyWriter,
   assetReferences: AssetReferenceWriter,
   assetTypes: AssetTypeWriter,
   assets: AssetWriter,
+  audit: AuditReader,
+  auditKeys: AuditKeyWriter,
+  auditOutbox: AuditOutboxWriter,
+  auditSequencer: AuditSequencer,
   challenges: ChallengeWriter,
   checkpoints: CheckpointWriter,
   chips: ChipReader,
   clock: ClockWriter,
   dataKeys: DataKeyWriter,
+  credentialFailures: CredentialFailureWriter,
   devices: DeviceWriter,
   evidence: EvidenceReader,
   idempotency: IdempotencyWriter,
@@ -128,15 +145,16 @@ const writers = {
   installation: InstallationWriter,
   issuanceJobs: IssuanceJobWriter,
   ledger: LedgerWriter,
-  merchantCertificates: MerchantCertificateWriter,
   merchantDevices: MerchantDeviceWriter,
   merchants: MerchantWriter,
   movements: MovementReader,
   outbox: OutboxWriter,
   partitions: PartitionWriter,
   payments: PaymentWriter,
+  publicKeys: PublicKeyWriter,
   publisherCertificates: PublisherCertificateWriter,
   publishers: PublisherWriter,
+  quotaBuckets: QuotaBucketWriter,
   recoveries: RecoveryWriter,
   refunds: RefundWriter,
   revocationLists: RevocationListWriter,
@@ -150,6 +168,7 @@ const writers = {
   shelves: ShelfWriter,
   signers: SignerWriter,
   signingKeys: SigningKeyWriter,
+  spentNonces: SpentNonceWriter,
   standings: StandingReader,
   statements: StatementWriter,
   statusLists: StatusListWriter,

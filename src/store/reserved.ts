@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import { AccessCertificateReader } from "./access-certificates.ts";
 import { ApiKeyReader } from "./api-keys.ts";
 import { DataKeyReader } from "./data-keys.ts";
+import { CredentialFailures } from "./credential-failures.ts";
 import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
-import { MerchantCertificateReader } from "./merchant/certificates.ts";
+import { PublicKeyReader } from "./public-keys.ts";
+import { QuotaBuckets } from "./quota-buckets.ts";
 import { SigningKeyReader } from "./signing-keys.ts";
 import type { Silence } from "./silence.ts";
+import { SpentNonceWriter } from "./spent-nonces.ts";
+import { WalletReader } from "./wallet/wallets.ts";
 
 /** Number of reserved connections, in addition to `poolMax`. */
 export const reservedConnections = 2;
@@ -13,24 +18,34 @@ export const reservedConnections = 2;
 const reachableMs = 3_000;
 
 /**
- * Reserved connections for credential look-ups, signing keys, data keys and health checks. Calls cannot exhaust these connections. Otherwise, many
+ * Reserved connections for the checks of credentials, quotas, signing keys, data keys and health checks. Calls cannot exhaust these connections. Otherwise, many
  * calls of one caller would block the credential checks of all other callers, and the process would look dead.
  */
 export class Reserved {
+  readonly accessCertificates: Pick<AccessCertificateReader, "presented">;
   readonly apiKeys: Pick<ApiKeyReader, "withHash">;
-  readonly merchantCertificates: Pick<MerchantCertificateReader, "presented">;
+  readonly credentialFailures: CredentialFailures;
+  readonly publicKeys: Pick<PublicKeyReader, "find">;
+  readonly quotaBuckets: QuotaBuckets;
   readonly signingKeys: SigningKeyReader;
   readonly dataKeys: DataKeyReader;
+  readonly spentNonces: Pick<SpentNonceWriter, "spend">;
+  readonly wallets: Pick<WalletReader, "getByThumbprint">;
   readonly #pool: Pool;
   #reaching: Promise<boolean> | undefined;
 
   constructor(options: DatabaseOptions, silence: Silence) {
     this.#pool = openPool({ ...options, poolMax: reservedConnections }, silence);
     const session = new ReadingSession(this.#pool);
+    this.accessCertificates = new AccessCertificateReader(session);
     this.apiKeys = new ApiKeyReader(session);
-    this.merchantCertificates = new MerchantCertificateReader(session);
+    this.credentialFailures = new CredentialFailures(session);
+    this.publicKeys = new PublicKeyReader(session);
+    this.quotaBuckets = new QuotaBuckets(session);
     this.signingKeys = new SigningKeyReader(session);
     this.dataKeys = new DataKeyReader(session);
+    this.spentNonces = new SpentNonceWriter(session);
+    this.wallets = new WalletReader(session);
   }
 
   /** Returns true when the database answers within three seconds. Simultaneous callers share one statement. */

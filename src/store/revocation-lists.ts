@@ -1,9 +1,9 @@
+import type { AccessAuthority } from "../domain/access/certificate.ts";
 import type { RevocationReason } from "../domain/certificate/revocation.ts";
 import { uuidOf } from "../domain/identifier/identifier.ts";
-import type { MerchantAuthority } from "../domain/merchant/certificate.ts";
 import type { HostedCertificate } from "../domain/publisher/certificate.ts";
+import { authorityOf } from "./access-certificates.ts";
 import { Repository, type Row } from "./database.ts";
-import { authorityOf } from "./merchant/certificates.ts";
 import { hostedCertificateOf, hostedColumns } from "./publisher/certificates.ts";
 
 const columns = "revocation_list_id, number, entries_digest, list, this_update, next_update";
@@ -54,12 +54,12 @@ export class RevocationListReader extends Repository {
     );
   }
 
-  /** Returns a CA that certifies merchants. */
-  async merchantAuthority(certificateId: string): Promise<MerchantAuthority | undefined> {
+  /** Returns a CA that certifies the TLS clients of merchants or publishers. */
+  async accessAuthority(certificateId: string): Promise<AccessAuthority | undefined> {
     return this.findOne(
       {
-        name: "revocation_merchant_authority",
-        text: "select certificate_id, certificate, sealed_key from merchant_authority where certificate_id = $1",
+        name: "revocation_access_authority",
+        text: "select holder, certificate_id, certificate, sealed_key from access_authority where certificate_id = $1",
       },
       [uuidOf("certificate", certificateId)],
       authorityOf,
@@ -67,27 +67,27 @@ export class RevocationListReader extends Repository {
   }
 
   /**
-   * Returns a text that changes whenever the revoked merchant certificates of this CA change: a certificate is revoked, a revoked
+   * Returns a text that changes whenever the revoked access certificates of this CA change: a certificate is revoked, a revoked
    * certificate expires, or the reason becomes a compromise.
    */
-  async merchantsRevision({ certificateId }: MerchantAuthority): Promise<string> {
+  async accessRevision({ certificateId }: AccessAuthority): Promise<string> {
     const row = await this.session.one<{ readonly revision: string }>(
       {
-        name: "revoked_merchant_certificates_revision",
+        name: "revoked_access_certificates_revision",
         text: `select concat_ws(' ', count(*), max(revoked_at), count(*) filter (where revocation_reason = 'key_compromise')) as revision
-          from merchant_certificate where issuer_certificate_id = $1 and status = 'revoked' and not_after > now()`,
+          from access_certificate where issuer_certificate_id = $1 and status = 'revoked' and not_after > now()`,
       },
       [uuidOf("certificate", certificateId)],
     );
     return row.revision;
   }
 
-  /** Returns the revoked merchant certificates of this CA that have not expired. */
-  async merchants({ certificateId }: MerchantAuthority): Promise<RevokedCertificate[]> {
+  /** Returns the revoked access certificates of this CA that have not expired. */
+  async accessCertificates({ certificateId }: AccessAuthority): Promise<RevokedCertificate[]> {
     const rows = await this.session.run<RevokedRow>(
       {
-        name: "revoked_merchant_certificates",
-        text: `select certificate, revoked_at, revocation_reason as reason from merchant_certificate
+        name: "revoked_access_certificates",
+        text: `select certificate, revoked_at, revocation_reason as reason from access_certificate
           where issuer_certificate_id = $1 and status = 'revoked' and not_after > now() order by certificate_id`,
       },
       [uuidOf("certificate", certificateId)],

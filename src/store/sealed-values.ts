@@ -13,6 +13,7 @@ interface SealedColumn {
 
 /** Every column with sealed values. A test compares this list with the schema. */
 const SEALED_COLUMNS = {
+  "audit_key.sealed_key": { table: "audit_key", column: "sealed_key", place: ["purpose"] },
   "device_tag.sealed_keys": {
     table: "device_tag",
     column: "sealed_keys",
@@ -43,6 +44,11 @@ const SEALED_COLUMNS = {
     table: "ownership_transfer",
     column: "sealed_offer",
     place: ["transfer_id"],
+  },
+  "publisher_access_authority.sealed_key": {
+    table: "publisher_access_authority",
+    column: "sealed_key",
+    place: ["certificate_id"],
   },
   "publisher_certificate.sealed_key": {
     table: "publisher_certificate",

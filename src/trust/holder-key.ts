@@ -1,5 +1,7 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
+import { isObject } from "../json/value.ts";
 import { TrustInputError } from "./error.ts";
+import { readUntrustedJson } from "./json.ts";
 import { type P256PublicKey, p256PublicKey } from "./jwk.ts";
 
 /** Reason that a text or object is not a holder's public key. */
@@ -36,6 +38,13 @@ export function parseHolderJwk(members: Readonly<Record<string, unknown>>): P256
     throw new HolderKeyError("HOLDER_KEY_MALFORMED");
   }
   return usable(imported(() => createPublicKey({ key: { kty, crv, x, y }, format: "jwk" })));
+}
+
+/** Reads a holder's public key from the text of a JWK, as `parseHolderJwk` does. @throws {HolderKeyError} */
+export function parseHolderJwkText(text: string): P256PublicKey {
+  const members = readUntrustedJson(Buffer.from(text));
+  if (!isObject(members)) throw new HolderKeyError("HOLDER_KEY_MALFORMED");
+  return parseHolderJwk(members);
 }
 
 function isCoordinate(value: unknown): value is string {

@@ -10,8 +10,8 @@ export const LIFETIME = {
   trustRootYears: 20,
   publisherCaYears: 15,
   deviceYears: 10,
-  merchantCaYears: 5,
-  merchantDays: 90,
+  accessCaYears: 5,
+  accessDays: 90,
   identityIssuerYears: 3,
 } as const;
 
@@ -68,14 +68,19 @@ export function terminalUri(assetDomain: string, merchantId: string, deviceId: s
   return `${merchantUri(assetDomain, merchantId)}/d/${identifier(deviceId)}`;
 }
 
+/** Returns the subjectAltName of a publisher as TLS client: `https://<asset domain>/p/<publisherId>`. */
+export function publisherUri(assetDomain: string, publisherId: string): string {
+  return `https://${domain(assetDomain)}/p/${identifier(publisherId)}`;
+}
+
 /** Returns the identifier after checking that it is a TypeID. */
 export function identifier(value: string): string {
   if (!IDENTIFIER.test(value)) throw new RangeError("not an identifier");
   return value;
 }
 
-/** Returns the host in merchants' names: the asset domain itself, which is never a publisher's host. */
-export function merchantHost(assetDomain: string): string {
+/** Returns the host in the names of TLS clients: the asset domain itself, which is never the host in a publisher's device URIs. */
+export function accessHost(assetDomain: string): string {
   return domain(assetDomain);
 }
 

@@ -56,6 +56,8 @@ function environment(dataDir: string, ports: Readonly<Record<string, string>>): 
     // All load comes from one caller, which the preset limits would refuse.
     PDA_GATEWAY_RATE_REQUESTS_PER_SECOND: "1000000",
     PDA_GATEWAY_RATE_BURST: "1000000",
+    PDA_GATEWAY_RATE_TENANT_REQUESTS_PER_SECOND: "1000000",
+    PDA_GATEWAY_RATE_TENANT_BURST: "1000000",
     PDA_GATEWAY_RATE_ANONYMOUS_REQUESTS_PER_SECOND: "1000000",
     // Nothing expires while it is measured.
     PDA_PAYMENT_TTL_SECONDS: "604800",

@@ -5,8 +5,10 @@ import { service as healthService } from "grpc-health-check";
 import type { ChainAdapter, ChainNetwork } from "../../src/chain/adapter.ts";
 import { connectChainAdapter } from "../../src/chain/client.ts";
 import { adapterOf } from "../../src/chain/networks.ts";
+import type { ChainError } from "../../src/chain/error.ts";
 import { type ChainAdapterServer, serveChainAdapter } from "../../src/chain/server.ts";
 import { peerId, type TlsMaterial } from "../../src/rpc/mutual-tls.ts";
+import { eventually } from "../e2e/support/scene.ts";
 import { fixedTls } from "../support/fixed-tls.ts";
 import { adapterId, renewable, throwAwayRoot, trustDomain, workerId } from "./support/certificates.ts";
 import { expectChainError } from "./support/expect.ts";
@@ -129,6 +131,18 @@ describe("chain adapter transport", function () {
     clientTls.renew(await next.issue(workerId));
     expect(await client.listNetworks()).to.deep.equal([info]);
     await expectChainError(connect(worker).listNetworks(), "UNAVAILABLE");
+  });
+
+  it("ends the connections of a root that is removed", async () => {
+    const held = connect(worker);
+    await held.listNetworks();
+    serverTls.renew(await (await throwAwayRoot()).issue(adapterId));
+    await eventually("a refusal", () =>
+      held.listNetworks().then(
+        () => false,
+        (error: ChainError) => error.code === "UNAVAILABLE",
+      ),
+    );
   });
 
   it("answers health to any tier, and to nobody else", async () => {

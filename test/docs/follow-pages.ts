@@ -13,6 +13,12 @@ export const leftOut: Readonly<Record<string, string>> = {
     "needs a database that has lost payouts; test/e2e/settlement-recovery.test.ts has one",
 };
 
+/** Arguments of `pda up` for pages that need more than it does by itself. */
+const startedWith: Readonly<Record<string, readonly string[]>> = {
+  // Only processes with a supervisor are replaced at SIGHUP.
+  "docs/compromise.md": ["--processes", "1"],
+};
+
 /** Tells whether a block is left out. */
 export const isLeftOut = (commands: string): boolean =>
   Object.keys(leftOut).some((begin) => commands.startsWith(begin));
@@ -31,7 +37,7 @@ export function followPages(pages: readonly string[]): void {
       let printed: string[] = [];
 
       before(async () => {
-        product = await Product.start();
+        product = await Product.start({}, startedWith[page]);
       });
       after(() => product.stop());
 

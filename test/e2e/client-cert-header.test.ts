@@ -8,7 +8,7 @@ import { newKey, newRequest } from "../services/support/openssl.ts";
 import { Product } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { ask, type Received, type Sent } from "./support/http.ts";
-import { type Merchant, merchant, publisher, type Publisher } from "./support/scene.ts";
+import { eventually, type Merchant, merchant, publisher, type Publisher } from "./support/scene.ts";
 
 /** A proxy's own key and self-signed certificate. */
 function newProxy(): { cert: string; key: string } {
@@ -62,6 +62,28 @@ describe("certificates that a proxy passes on", function () {
       expect(outcome(await send())).to.deep.equal([401, "CREDENTIAL_MISSING"]);
     }
     expect(outcome(await send({ headers: passedOn, body: {} }))).to.deep.equal([403, "SCOPE_MISSING"]);
+  });
+
+  it("authenticate a publisher behind the proxy, until its certificate is revoked", async () => {
+    const path = `/api/v1/publishers/${issuer.publisherId}`;
+    const issued = await ask(product, `${path}/access-certificates`, {
+      key: product.operatorKey,
+      body: { certificateSigningRequest: newRequest(newKey()), scopes: ["publishers.read"] },
+    });
+    const { certificate, certificateId } = issued.json.data;
+    const headers = { "Client-Cert": `:${new X509Certificate(certificate).raw.toString("base64")}:` };
+    const front = { baseUrl: product.baseUrl, ca: product.ca, asClient: proxy };
+    const read = () => ask(front, path, { headers });
+    expect((await read()).json.data).to.include({ publisherId: issuer.publisherId });
+    const key = product.operatorKey;
+    await ask(product, `${path}/access-certificates/${certificateId}/revoke`, { key, body: {} });
+    await eventually("it is refused", async () => (await read()).status === 401);
+    const refused = await read();
+    expect([...outcome(refused), refused.json.errorCode]).to.deep.equal([
+      401,
+      "ACCESS_CERTIFICATE_NOT_VALID",
+      "SVC-4010",
+    ]);
   });
 
   it("leave the proxy's own certificate out of account", async () => {

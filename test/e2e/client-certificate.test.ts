@@ -208,6 +208,30 @@ describe("client certificates over REST", function () {
     expect(outcome(await office("/payments", { key: "pda_wrong" }))).to.include("CREDENTIAL_REFUSED");
   });
 
+  it("do not count in what a page of another site makes a browser send", async () => {
+    const browser = connected(await certify(["payments.read", "payments.write"]));
+    const { paymentId } = (await browser("/payments", { body: order() })).json.data;
+    const { origin } = new URL(product.baseUrl);
+    const cancelled = (headers: Record<string, string>, sent: Sent = {}) =>
+      browser(`/payments/${paymentId}/cancel`, { method: "POST", ...sent, headers });
+    const foreign: Record<string, string>[] = [
+      { "Sec-Fetch-Site": "cross-site", Origin: "https://other.example" },
+      { "Sec-Fetch-Site": "same-site" },
+      { Origin: "https://other.example" },
+      { Origin: "null" },
+    ];
+    for (const headers of foreign) {
+      expect(outcome(await cancelled(headers)), JSON.stringify(headers)).to.include("CREDENTIAL_MISSING");
+      expect((await browser("/server-info", { headers })).status).to.equal(200);
+    }
+    // An API key counts, because no browser adds one by itself.
+    const headers = { "Sec-Fetch-Site": "cross-site" };
+    expect((await browser("/payments", { headers, key: shop.key })).status).to.equal(200);
+    const itsOwn: Record<string, string>[] = [{ "Sec-Fetch-Site": "none" }, { Origin: origin }];
+    for (const own of itsOwn) expect((await browser("/payments", { headers: own })).status).to.equal(200);
+    expect((await cancelled({ "Sec-Fetch-Site": "same-origin", Origin: origin })).status).to.equal(200);
+  });
+
   it("are asked for and not required, by openssl and curl", async () => {
     const client = await certify(["payments.read"]);
     using directory = temporaryDirectory();

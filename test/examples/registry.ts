@@ -10,6 +10,7 @@ export async function registryPart(demo: Demo, { networkAsset }: PublisherState)
   const { publisherId } = (await api.POST("/api/v1/publishers", { body: { name: "Edition House" } })).data;
   await keys(demo, publisherId);
   await certificates(demo, publisherId);
+  await accessCertificates(demo, publisherId);
   await assetTypes(demo, publisherId, networkAsset);
   await standing(demo, publisherId);
 }
@@ -72,6 +73,36 @@ async function certificates(demo: Demo, publisherId: string): Promise<void> {
       }),
       "SVC-4226",
     ),
+  );
+}
+
+async function accessCertificates(demo: Demo, publisherId: string): Promise<void> {
+  const api = demo.operator;
+  const { certificateId } = (
+    await demo.step("obtain a certificate for a publisher's calls", async () =>
+      api.POST("/api/v1/publishers/{publisherId}/access-certificates", {
+        params: { path: { publisherId } },
+        body: {
+          certificateSigningRequest: await signingRequest(await newKeyPair(), "publisher"),
+          scopes: ["publishers.read"],
+        },
+      }),
+    )
+  ).data;
+  const path = { publisherId, certificateId };
+  await demo.step("retrieve an access certificate of a publisher", () =>
+    api.GET("/api/v1/publishers/{publisherId}/access-certificates/{certificateId}", { params: { path } }),
+  );
+  await demo.step("list the access certificates of a publisher", () =>
+    api.GET("/api/v1/publishers/{publisherId}/access-certificates", {
+      params: { path: { publisherId }, query: { pageSize: 1 } },
+    }),
+  );
+  await demo.step("revoke an access certificate of a publisher", () =>
+    api.POST("/api/v1/publishers/{publisherId}/access-certificates/{certificateId}/revoke", {
+      params: { path },
+      body: { reason: "SUPERSEDED" },
+    }),
   );
 }
 

@@ -43,13 +43,13 @@ describe("the order of refusals", () => {
     expect(await code("/api/v1/payments", { body: malformed, headers: badKey, token: "unknown" })).to.equal(
       "SVC-4011",
     );
-    // The first request of "poor" is within its rate, the next is not: scope is judged after the rate.
-    expect(await code("/api/v1/payments", { body: malformed, headers: badKey, token: "poor" })).to.equal(
-      "SVC-4030",
+    // The first requests of "poor" are within its rate, the next are not: scope is judged after the rate.
+    const poor = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        code("/api/v1/payments", { body: malformed, headers: badKey, token: "poor" }),
+      ),
     );
-    expect(await code("/api/v1/payments", { body: malformed, headers: badKey, token: "poor" })).to.equal(
-      "SVC-4290",
-    );
+    expect([...new Set(poor)].toSorted()).to.deep.equal(["SVC-4030", "SVC-4290"]);
     expect(rig.core.operationCalls).to.have.length(0);
   });
 

@@ -14,7 +14,13 @@ describe("pipelined requests", () => {
   /** Lets the calls that wait in the core go on, and all that come after. */
   let release: () => void;
   beforeEach(async () => {
-    rig = await Rig.start({ config: { gateway: { rate: { requestsPerSecond: 1e6, burst: 1e6 } } } });
+    rig = await Rig.start({
+      config: {
+        gateway: {
+          rate: { requestsPerSecond: 1e6, burst: 1e6, tenantRequestsPerSecond: 1e6, tenantBurst: 1e6 },
+        },
+      },
+    });
     token = rig.allow("good");
     const { promise: held, resolve } = Promise.withResolvers<void>();
     release = resolve;

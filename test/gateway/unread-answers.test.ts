@@ -35,7 +35,13 @@ describe("large answers that nobody reads", () => {
   }));
   const large = ListPaymentsResponse.encode(ListPaymentsResponse.fromPartial({ items })).finish();
   beforeEach(async () => {
-    rig = await Rig.start({ config: { gateway: { rate: { requestsPerSecond: 1e6, burst: 1e6 } } } });
+    rig = await Rig.start({
+      config: {
+        gateway: {
+          rate: { requestsPerSecond: 1e6, burst: 1e6, tenantRequestsPerSecond: 1e6, tenantBurst: 1e6 },
+        },
+      },
+    });
     token = rig.allow("good");
     rig.core.on("ListPayments", () => large);
     rig.core.on("GetPayment", got);

@@ -204,6 +204,15 @@ describe("the pda command", function () {
     expect((await pda(["pki", "list"], { env })).stdout).to.contain(
       "grant  spiffe://pda.internal/service/reporting  payments.read",
     );
+    const replaced = await pda(["pki", "init", "--replace-root"], { env });
+    expect(replaced.stdout).to.match(/moved the former tier root to .*\n/);
+    for (const said of [replaced.stdout, (await pda(["pki", "list"], { env })).stdout])
+      expect(said)
+        .to.contain("the present tier root did not issue ")
+        .and.to.contain("services/reporting.crt");
+    expect(replaced.stdout).to.contain("; run: pda pki renew reporting\n");
+    expect((await pda(["pki", "renew", "reporting"], { env })).code).to.equal(0);
+    expect((await pda(["pki", "list"], { env })).stdout).to.not.contain("did not issue");
     expect((await pda(["pki", "revoke", "reporting"], { env })).code).to.equal(0);
     expect((await pda(["pki", "list"], { env })).stdout).to.not.contain("grant");
     const mistyped = await pda(["pki", "issue", "reporting", "--scope", "payment.read"], { env });
@@ -225,9 +234,24 @@ describe("the pda command", function () {
     expect(listed.stdout).to.contain(`${id}  active`).and.to.contain("back office  merchants.admin");
     expect(listed.stdout).to.not.contain(key);
     expect(listed.stdout).to.contain("merchants.admin  from everywhere  never used\n");
-    expect((await pda(["keys", "revoke", id as string], { env })).code).to.equal(0);
-    expect((await pda(["keys", "list"], { env })).stdout).to.contain(`${id}  revoked`);
     const create = (...more: string[]) => pda(["keys", "create", "--name", "office", ...more], { env });
+    const [, second] = /id +(key_\w+)/.exec((await create()).stdout) ?? [];
+    expect((await pda(["keys", "revoke", id as string, second as string], { env })).stdout).to.equal(
+      `revoked ${id}\nrevoked ${second}\n`,
+    );
+    expect((await pda(["keys", "list"], { env })).stdout)
+      .to.contain(`${id}  revoked`)
+      .and.to.contain(`${second}  revoked`);
+    const since = (time: string) => pda(["keys", "list", "--since", time], { env });
+    expect((await since("2026-01-01T00:00:00+01:00")).stdout)
+      .to.contain(id)
+      .and.to.contain(second);
+    expect((await since("2999-01-01T00:00:00Z")).stdout).to.equal(
+      "no key was created since 2999-01-01T00:00:00.000Z\n",
+    );
+    expect((await since("yesterday")).stderr)
+      .to.match(TWO_LINES)
+      .and.to.contain("--since 2026-11-23T14:00:00Z");
     const limited = await create("--from-network", "203.0.113.0/24", "--from-network", "2001:db8::/32");
     expect(limited.stdout).to.contain("from    203.0.113.0/24 2001:db8::/32\n");
     expect((await pda(["keys", "list"], { env })).stdout).to.contain(
@@ -236,7 +260,7 @@ describe("the pda command", function () {
     const written = await create("--from-network", "203.0.113.7/24");
     expect(written.stderr).to.match(TWO_LINES).and.to.contain("write it 203.0.113.0/24");
     const unknown = await pda(["keys", "revoke", "key_01h2xcejqtf2nbrexx3vqjhp41"], { env });
-    expect(unknown.stderr).to.match(TWO_LINES).and.to.contain("no API key has the identifier");
+    expect(unknown.stderr).to.match(TWO_LINES).and.to.contain("no key has the identifier");
   });
 
   it("says in doctor what is wrong and what to do", async () => {

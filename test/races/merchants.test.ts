@@ -13,6 +13,12 @@ import type {
   UpdateMerchantResponse,
 } from "../../gen/ts/pda/merchant/v1/merchant_service.ts";
 import { MerchantCertificateRevocationReason as Reason } from "../../gen/ts/pda/merchant/v1/certificate.ts";
+import type {
+  IssuePublisherAccessCertificateResponse,
+  ListPublisherAccessCertificatesResponse,
+} from "../../gen/ts/pda/publisher/v1/access_certificate_service.ts";
+import { CertificateRevocationReason, CertificateStatus } from "../../gen/ts/pda/publisher/v1/publisher.ts";
+import type { RegisterPublisherResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { Merchants } from "../services/support/merchants.ts";
 import { newKey, newRequest } from "../services/support/openssl.ts";
@@ -165,6 +171,78 @@ describe("races of merchants", function () {
     const issued = fulfilled(answers).map(({ merchantCertificate }) => merchantCertificate?.merchantId);
     expect(issued).to.have.length(3);
     expect(new Set(issued).size).to.equal(1);
+  });
+
+  it("of a merchant, a publisher and a CA that ask at once, one gets the key", async () => {
+    const { publisher } = await merchants.harness.call<RegisterPublisherResponse>("RegisterPublisher", {
+      name: "Press",
+    });
+    const publisherId = publisher!.publisherId;
+    for (let round = 0; round < 5; round++) {
+      const certificateSigningRequest = newRequest(newKey());
+      const requests = [
+        ["IssueMerchantCertificate", { merchantId, certificateSigningRequest }],
+        ["IssuePublisherAccessCertificate", { publisherId, certificateSigningRequest }],
+        ["IssuePublisherCertificate", { publisherId, certificateSigningRequest }],
+      ] as const;
+      const issued = new Set<string>();
+      await hundred(async (index) => {
+        const [method, request] = requests[index % 3]!;
+        await merchants.harness.call(method, request);
+        issued.add(method);
+      });
+      expect(issued.size).to.equal(1);
+    }
+  });
+
+  it("no access certificate of a publisher's key outlives its compromise", async () => {
+    const { publisher } = await merchants.harness.call<RegisterPublisherResponse>("RegisterPublisher", {
+      name: "Press",
+    });
+    const publisherId = publisher!.publisherId;
+    const certificateSigningRequest = newRequest(newKey());
+    const issue = () =>
+      merchants.harness.call<IssuePublisherAccessCertificateResponse>("IssuePublisherAccessCertificate", {
+        publisherId,
+        certificateSigningRequest,
+      });
+    const { certificateId } = (await issue()).publisherAccessCertificate!;
+    const reason = CertificateRevocationReason.CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE;
+    const revocation = { publisherId, certificateId, reason };
+    await hundred(async (index) => {
+      if (index === 30) await merchants.harness.call("RevokePublisherAccessCertificate", revocation);
+      else await issue();
+    });
+    const { items } = await merchants.harness.call<ListPublisherAccessCertificatesResponse>(
+      "ListPublisherAccessCertificates",
+      { publisherId },
+    );
+    expect(items).not.to.deep.equal([]);
+    for (const { status } of items) expect(status).to.equal(CertificateStatus.CERTIFICATE_STATUS_REVOKED);
+  });
+
+  it("a publisher that is suspended while it asks for certificates gets them or that refusal, and none afterwards", async () => {
+    const { publisher } = await merchants.harness.call<RegisterPublisherResponse>("RegisterPublisher", {
+      name: "Press",
+    });
+    const publisherId = publisher!.publisherId;
+    const requests = Array.from({ length: 4 }, () => newRequest(newKey()));
+    const answers = await hundred(async (index) => {
+      if (index === 40) await merchants.harness.call("SuspendPublisher", { publisherId, reason: "race" });
+      else
+        await merchants.harness.call("IssuePublisherAccessCertificate", {
+          publisherId,
+          certificateSigningRequest: requests[index % 4],
+        });
+    });
+    const reasons = reasonsOf(answers);
+    reasons.delete("CERTIFICATES_OF_KEY");
+    for (const reason of reasons) expect(reason).to.equal("PUBLISHER_NOT_ACTIVE");
+    const late = await merchants.harness.failure("IssuePublisherAccessCertificate", {
+      publisherId,
+      certificateSigningRequest: newRequest(newKey()),
+    });
+    expect(late.reason).to.equal("PUBLISHER_NOT_ACTIVE");
   });
 
   it("no certificate of a key outlives its compromise", async () => {

@@ -105,7 +105,7 @@ describe("what is made with a limited API key", function () {
       await merchants.harness.call("IssueMerchantCertificate", certificate([]), as);
     });
 
-    it("is a publisher's key by the same rule", async () => {
+    it("is a publisher's key, and its access certificate, by the same rule", async () => {
       const { publisher } = await merchants.harness.call<RegisterPublisherResponse>("RegisterPublisher", {
         name: "Mint",
       });
@@ -119,6 +119,11 @@ describe("what is made with a limited API key", function () {
       const { principal } = await merchants.harness.call<{ principal: Principal }>("ResolveCredential", from);
       await refused("CreatePublisherApiKey", { ...request, allowedNetworks: [] }, { as: principal });
       await merchants.harness.call("CreatePublisherApiKey", request, { as: principal });
+      const certificateSigningRequest = newRequest(newKey());
+      const certificate = (scopes: string[]) => ({ publisherId, certificateSigningRequest, scopes });
+      const issue = "IssuePublisherAccessCertificate";
+      await refused(issue, certificate(["publishers.write"]), { as: principal });
+      await merchants.harness.call(issue, certificate([]), { as: principal });
     });
   });
 

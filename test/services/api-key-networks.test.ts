@@ -20,6 +20,7 @@ import { logger } from "../../src/logger.ts";
 import { principalOfCredential } from "../../src/services/access/credential.ts";
 import { KeyUse } from "../../src/services/access/key-use.ts";
 import { Merchants } from "./support/merchants.ts";
+import { rateSubjects } from "../support/rate-subjects.ts";
 
 const shop = "203.0.113.0/24";
 const office = "2001:db8:5::/48";
@@ -160,7 +161,7 @@ describe("from where an API key is used", function () {
       const { secret, apiKey } = await keyFor(shop, office);
       const { store } = merchants.harness;
       const from = (address: string) =>
-        principalOfCredential({ store }, secret, address).then(
+        principalOfCredential({ store, rateSubjects }, secret, address).then(
           ({ credentialId }) => credentialId,
           ({ reason }: { reason: string }) => reason,
         );
@@ -271,7 +272,7 @@ describe("from where an API key is used", function () {
       const { store } = merchants.harness;
       await using other = new KeyUse({ store, log: logger("test", { level: "silent" }) });
       await usedFrom(secret, inShop);
-      await principalOfCredential({ store, keyUse: other }, secret, inOffice);
+      await principalOfCredential({ store, rateSubjects, keyUse: other }, secret, inOffice);
       await other.record();
       expect(await get(apiKey!.apiKeyId)).to.deep.include({
         lastUseAddress: inOffice,

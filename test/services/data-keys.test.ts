@@ -6,6 +6,7 @@ import { newId } from "../../src/domain/identifier/identifier.ts";
 import { derivedKeys, KeyRing } from "../../src/rpc/key-ring.ts";
 import { headerOf } from "../../src/rpc/sealed-form.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
+import { loadAuditKeys } from "../../src/services/audit/keys.ts";
 import { DataKeys, STALE_MS } from "../../src/services/data-keys/data-keys.ts";
 import { dataKeyFingerprint } from "../../src/services/data-keys/fingerprint.ts";
 import { rotateDataKey } from "../../src/services/data-keys/rotate.ts";
@@ -16,7 +17,7 @@ import { Tag } from "../support/chips.ts";
 import { openedBy as countOpened, sealedValues } from "../support/sealed-values.ts";
 import { bindTag } from "./support/chips.ts";
 import { newCode, Scene } from "./support/owner.ts";
-import { Registry } from "./support/registry.ts";
+import { publicUrl, Registry } from "./support/registry.ts";
 
 describe("rotating the data key", function () {
   this.timeout(120_000);
@@ -38,16 +39,20 @@ describe("rotating the data key", function () {
     };
     await harness.store.transact(async (tx) => {
       await tx.installation.remember("data_key", dataKeyFingerprint(outerKey));
-      const { certificateId, certificate, sealedKey } = trust.makeMerchantCa();
-      const { notBefore, notAfter } = certificate;
-      await tx.merchantCertificates.insertAuthority({
-        certificateId,
-        certificate: certificate.der,
-        sealedKey,
-        notBefore,
-        notAfter,
-      });
+      for (const holder of ["merchant", "publisher"] as const) {
+        const { certificateId, certificate, sealedKey } = trust.makeAccessCa(holder);
+        const { notBefore, notAfter } = certificate;
+        await tx.accessCertificates.insertAuthority({
+          holder,
+          certificateId,
+          certificate: certificate.der,
+          sealedKey,
+          notBefore,
+          notAfter,
+        });
+      }
     });
+    await loadAuditKeys(harness.store, harness.sealer, publicUrl);
     const scene = await Scene.of(registry);
     const [ann, ben] = [await scene.holder(), await scene.holder()];
     for (let turn = 0; turn < 3; turn++) {

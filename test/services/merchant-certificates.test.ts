@@ -1,7 +1,5 @@
 // Certificates of merchants, judged by openssl.
-import { execFileSync, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
 import { expect } from "chai";
 import pg from "pg";
 import {
@@ -20,28 +18,16 @@ import { ISSUED } from "../../src/trust/path/profile.ts";
 import { soundPaths } from "../../src/trust/path.ts";
 import { parseDeviceCertificate } from "../../src/trust/pem.ts";
 import { asMerchant } from "../support/service.ts";
-import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { Merchants } from "./support/merchants.ts";
 import { assetDomain, publicUrl } from "./support/names.ts";
-import { newKey, newRequest, newRsaRequest, printed, publicKeyOf } from "./support/openssl.ts";
-
-/** What openssl says of a chain for TLS clients, with the CRLs of everyone above the leaf where they are given. */
-function judged(chain: string, root: string, crls?: readonly Uint8Array[]): { ok: boolean; output: string } {
-  using directory = temporaryDirectory();
-  const at = (name: string, text: string): string => {
-    const path = join(directory.path, name);
-    writeFileSync(path, text);
-    return path;
-  };
-  const crlOf = (der: Uint8Array): string =>
-    execFileSync("openssl", ["crl", "-inform", "DER"], { input: der, encoding: "utf8" });
-  const [leaf = "", ...above] = chain.split(/(?<=-----END CERTIFICATE-----\n)/);
-  const args = ["verify", "-x509_strict", "-purpose", "sslclient", "-trusted", at("root.pem", root)];
-  if (crls) args.push("-crl_check_all", "-CRLfile", at("crls.pem", crls.map(crlOf).join("")));
-  args.push("-untrusted", at("above.pem", above.join("")), at("leaf.pem", leaf));
-  const { status, stdout, stderr } = spawnSync("openssl", args, { encoding: "utf8" });
-  return { ok: status === 0, output: `${stdout}${stderr}` };
-}
+import {
+  judgedAsClient,
+  newKey,
+  newRequest,
+  newRsaRequest,
+  printed,
+  publicKeyOf,
+} from "./support/openssl.ts";
 
 describe("certificates of merchants", function () {
   this.timeout(60_000);
@@ -77,7 +63,7 @@ describe("certificates of merchants", function () {
   it("lead to the trust root, for TLS clients and signatures, by openssl and by our own validator", async () => {
     const key = newKey();
     const issued = await merchants.certificate(merchantId, newRequest(key, "/CN=Somebody else/O=Bank"));
-    const verdict = judged(issued.certificateChain, merchants.root);
+    const verdict = judgedAsClient(issued.certificateChain, merchants.root);
     expect(verdict.ok, verdict.output).to.equal(true);
     expect(publicKeyOf("x509", issued.certificate)).to.equal(publicKeyOf("pkey", key));
     const text = printed(issued.certificate);
@@ -125,7 +111,7 @@ describe("certificates of merchants", function () {
     expect(printed(issued.certificate)).to.contain(
       `URI:https://${assetDomain}/m/${merchantId}/d/${deviceId}\n`,
     );
-    expect(judged(issued.certificateChain, merchants.root).ok).to.equal(true);
+    expect(judgedAsClient(issued.certificateChain, merchants.root).ok).to.equal(true);
   });
 
   it("overlap, are listed newest first and can be read one by one", async () => {
@@ -152,7 +138,7 @@ describe("certificates of merchants", function () {
       ).merchantCertificate,
     ).to.deep.equal(made[0]);
     for (const { certificateChain } of made)
-      expect(judged(certificateChain, merchants.root).ok).to.equal(true);
+      expect(judgedAsClient(certificateChain, merchants.root).ok).to.equal(true);
   });
 
   it("are refused by openssl once they are revoked, and no others", async () => {
@@ -163,7 +149,7 @@ describe("certificates of merchants", function () {
     const lists = async () => [await merchants.crl("root"), await merchants.crl(listOf(bad))];
     const before = await lists();
     for (const { certificateChain } of [good, bad]) {
-      const verdict = judged(certificateChain, merchants.root, before);
+      const verdict = judgedAsClient(certificateChain, merchants.root, before);
       expect(verdict.ok, verdict.output).to.equal(true);
     }
     const revoked = await revoke(bad, Reason.MERCHANT_CERTIFICATE_REVOCATION_REASON_SUPERSEDED);
@@ -175,8 +161,8 @@ describe("certificates of merchants", function () {
       await revoke(bad, Reason.MERCHANT_CERTIFICATE_REVOCATION_REASON_AFFILIATION_CHANGED),
     ).to.deep.equal(revoked);
     const after = await lists();
-    expect(judged(good.certificateChain, merchants.root, after).ok).to.equal(true);
-    const refused = judged(bad.certificateChain, merchants.root, after);
+    expect(judgedAsClient(good.certificateChain, merchants.root, after).ok).to.equal(true);
+    const refused = judgedAsClient(bad.certificateChain, merchants.root, after);
     expect(refused.ok).to.equal(false);
     expect(refused.output).to.match(/certificate revoked/);
     const printedList = execFileSync("openssl", ["crl", "-inform", "DER", "-noout", "-text"], {
@@ -315,10 +301,10 @@ describe("certificates of merchants", function () {
     const after = await merchants.certificate(merchantId, newRequest(newKey()));
     expect(listOf(after)).not.to.equal(listOf(before));
     for (const { certificateChain } of [before, after])
-      expect(judged(certificateChain, merchants.root).ok).to.equal(true);
+      expect(judgedAsClient(certificateChain, merchants.root).ok).to.equal(true);
     await revoke(before);
     expect(
-      judged(before.certificateChain, merchants.root, [
+      judgedAsClient(before.certificateChain, merchants.root, [
         await merchants.crl("root"),
         await merchants.crl(listOf(before)),
       ]).output,

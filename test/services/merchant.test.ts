@@ -19,8 +19,10 @@ import { merchantService } from "../../src/services/merchant/index.ts";
 import type { Networks } from "../../src/services/networks/networks.ts";
 import { testNetwork } from "../support/fixtures.ts";
 import { asMerchant, operator, ServiceHarness } from "../support/service.ts";
+import { tokenCheck } from "./support/token-check.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { assetDomain } from "./support/names.ts";
+import { rateSubjects } from "../support/rate-subjects.ts";
 
 const account = `${testNetwork}:0x70997970C51812dc3A010C7d01b50e0d17dc79C8`;
 
@@ -42,8 +44,10 @@ describe("merchants", function () {
       ...merchantService({ networks }),
       ...accessService({
         store,
+        rateSubjects,
         trust: loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer }),
         log: logger("test", { level: "silent" }),
+        tokens: tokenCheck(store),
       }),
     ]);
   });

@@ -1,6 +1,7 @@
 // A plan that was made over an empty table must still be good when the table is large.
 import { expect } from "chai";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import { AccessCertificateReader } from "../../src/store/access-certificates.ts";
 import { listStatement } from "../../src/store/asset/list.ts";
 import { openPool, type Session, type Statement } from "../../src/store/database.ts";
 import { EventSequencer } from "../../src/store/event/log.ts";
@@ -67,6 +68,42 @@ describe("plans of prepared statements", function () {
       }
     });
   }
+
+  it("find the certificate of a TLS client, and list those of its holder, by the indexes of their tables", async () => {
+    const pool = openPool({ url: database.url, poolMax: 1, statementTimeoutMs: 10_000 });
+    try {
+      await pool.query("set plan_cache_mode = force_generic_plan");
+      const planOf = async (name: string, text: string, values: string): Promise<string> => {
+        await pool.query(`prepare ${name} as ${text}`);
+        const { rows } = await pool.query(`explain execute ${name}(${values})`);
+        return rows.map((row) => row["QUERY PLAN"] as string).join("\n");
+      };
+      const presented = await statementOf("access_certificate_presented", (session) =>
+        new AccessCertificateReader(session).presented(Buffer.of(1), Buffer.of(2)),
+      );
+      const found = await planOf("presented", presented, "'\\x01', '\\x02'");
+      for (const table of ["merchant_certificate", "publisher_access_certificate"])
+        expect(found).to.contain(`Index Scan using ${table}_of_key`);
+      expect(found).not.to.match(/Seq Scan|Hash|Merge/);
+
+      const asked: string[] = [];
+      const query = (builder: { toSQL(): { toNative(): { sql: string } } }) =>
+        Promise.resolve((asked.push(builder.toSQL().toNative().sql), []));
+      const reader = new AccessCertificateReader({ query } as unknown as Session);
+      const publisherId = newId("publisher");
+      await reader.list({ kind: "publisher", publisherId }, page);
+      await reader.list({ kind: "merchant", merchantId: newId("merchant") }, page);
+      const tables = ["publisher_access_certificate", "merchant_certificate"];
+      for (const [index, table] of tables.entries()) {
+        const listed = await planOf(`of_${table}`, asked[index] ?? "", "gen_random_uuid(), 51");
+        expect(listed).to.contain(`Index Scan Backward using ${table}_pkey`);
+        expect(listed).not.to.match(/Seq Scan|Sort/);
+        expect(listed).not.to.contain(`on ${tables[1 - index]}`);
+      }
+    } finally {
+      await pool.end();
+    }
+  });
 
   it("list the movements of a wallet from the newest on, by the indexes of its account", async () => {
     const pool = openPool({ url: database.url, poolMax: 1, statementTimeoutMs: 10_000 });

@@ -8,6 +8,7 @@ import { principalOfCredential } from "../../src/services/access/credential.ts";
 import { SigningKeys } from "../../src/services/signing/signing-keys.ts";
 import { Store } from "../../src/store/store.ts";
 import { type TestDatabase, testDatabase } from "../support/postgres.ts";
+import { rateSubjects } from "../support/rate-subjects.ts";
 
 const poolMax = 4;
 
@@ -50,14 +51,16 @@ describe("a pool whose connections are all in use", function () {
     });
     try {
       const told = await Promise.all(
-        Array.from({ length: 100 }, () => principalOfCredential({ store }, secret, "192.0.2.1")),
+        Array.from({ length: 100 }, () =>
+          principalOfCredential({ store, rateSubjects }, secret, "192.0.2.1"),
+        ),
       );
-      for (const { credentialId } of told) expect(credentialId).to.equal(apiKey.apiKeyId);
+      for (const { credentialId } of told) expect(credentialId).to.equal(apiKey.credentialId);
       await signingKeys.refresh();
       expect(signingKeys.published()).to.not.be.empty;
       const asked = Array.from({ length: 100 }, () => store.isReachable());
-      expect(await principalOfCredential({ store }, secret, "192.0.2.1")).to.include({
-        credentialId: apiKey.apiKeyId,
+      expect(await principalOfCredential({ store, rateSubjects }, secret, "192.0.2.1")).to.include({
+        credentialId: apiKey.credentialId,
       });
       expect(new Set(await Promise.all(asked))).to.deep.equal(new Set([true]));
       expect(waited, "something else found a connection").to.equal(false);

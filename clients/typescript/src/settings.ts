@@ -8,6 +8,7 @@ import {
   textOf,
 } from "./certificate.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "./retry.ts";
+import { type RequestSigner, requestSignerOf, type WalletKey } from "./signature.ts";
 
 /** How to reach the service. */
 export interface PdaClientOptions {
@@ -22,6 +23,11 @@ export interface PdaClientOptions {
    * `PDA_CLIENT_KEY_FILE` name; `null` means none.
    */
   readonly clientCertificate?: ClientCertificate | null;
+  /**
+   * Signs each request as the holder of a wallet (RFC 9421): the wallet's present private key. The base address has to be the one under
+   * which the service is reached. Default: the file that `PDA_WALLET_KEY_FILE` names; `null` means none.
+   */
+  readonly walletKey?: WalletKey | null;
   /** Milliseconds that an attempt may take, sent along as `Request-Timeout`. Default: 30000, which is also the service's limit. */
   readonly timeoutMs?: number;
   /** How often a request is repeated, and how long to wait. */
@@ -37,6 +43,7 @@ export interface Settings {
   /** Empty: the roots of Node. */
   readonly ca: string;
   readonly clientCertificate: CheckedCertificate | undefined;
+  readonly signer: RequestSigner | undefined;
   readonly timeoutMs: number;
   readonly retry: RetryPolicy;
 }
@@ -60,7 +67,8 @@ export function settingsOf(options: PdaClientOptions, env = process.env): Settin
     throw new TypeError(`timeoutMs has to be a whole number from 1 to ${timeoutMsMax}, not ${timeoutMs}`);
   const ca = rootsOf(options.ca, env.PDA_CA_FILE);
   const clientCertificate = clientCertificateOf(options.clientCertificate, env);
-  return { baseUrl, apiKey, ca, clientCertificate, timeoutMs, retry: retryOf(options) };
+  const signer = requestSignerOf(options.walletKey, env);
+  return { baseUrl, apiKey, ca, clientCertificate, signer, timeoutMs, retry: retryOf(options) };
 }
 
 function rootsOf(ca: string | Uint8Array | undefined, file: string | undefined): string {

@@ -89,6 +89,7 @@ export class Transport {
     }: Pick<Request, "method" | "headers" | "signal"> & { body: Uint8Array | null },
   ): Promise<Response> {
     const deadline = AbortSignal.timeout(this.#settings.timeoutMs);
+    this.#settings.signer?.sign({ ...request, url, headers });
     const response = await fetch(url, {
       ...request,
       headers: Object.fromEntries(headers),

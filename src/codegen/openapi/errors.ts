@@ -17,6 +17,8 @@ const always = [
   "UNAVAILABLE",
   "DEADLINE_EXCEEDED",
 ];
+/** Errors of every operation about the caller's credential. */
+const ofCredentials = ["INVALID_PUBLISHER_CERTIFICATE", "UNAUTHENTICATED", "PERMISSION_DENIED"];
 const withBody = ["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "REQUEST_TIMEOUT", "UNSUPPORTED_MEDIA_TYPE"];
 const withEffect = [
   "INVALID_IDEMPOTENCY_KEY",
@@ -42,7 +44,7 @@ export const errorsBesideOperations = [
  * credential, and a credential from an address outside its networks. A sandbox operation does not exist outside sandbox mode.
  */
 export function errorsOf(operation: OperationFacts): string[] {
-  const names = new Set([...operation.errors, ...always, "UNAUTHENTICATED", "PERMISSION_DENIED"]);
+  const names = new Set([...operation.errors, ...always, ...ofCredentials]);
   const add = (list: readonly string[]) => list.forEach((name) => names.add(name));
   // An operation with an effect and without input reads a body, too: it has to be empty or {}.
   if (operation.http && operation.http.verb !== "GET") add(withBody);

@@ -59,6 +59,7 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
     "x-published": option.published,
     "x-decision": nonEmpty(option.decisions),
     "x-sandbox": option.sandbox,
+    "x-quota-weight": option.weight,
   });
   return { path: pathOf(method, http), verb: http.verb.toLowerCase(), operation };
 }
@@ -105,8 +106,13 @@ function deprecationText({ deprecation }: OperationOption): string {
     .join(" ");
 }
 
-function limitText({ bodyBytesMax }: OperationOption): string {
-  return bodyBytesMax ? `The body may have up to ${bodyBytesMax.toLocaleString("en")} bytes.` : "";
+function limitText({ bodyBytesMax, weight }: OperationOption): string {
+  return [
+    bodyBytesMax && `The body may have up to ${bodyBytesMax.toLocaleString("en")} bytes.`,
+    weight && `One request counts as ${weight} in the caller's quotas.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Says how a caller gets the answer without its envelope. gRPC callers always get the message. */
@@ -132,7 +138,11 @@ function accessText(option: OperationOption): string {
     : option.credential
       ? "Needs a credential with any scopes."
       : `Needs a credential with the scope \`${option.scope}\`.`;
-  return option.sandbox ? `${access} Exists in sandbox mode only.` : access;
+  const signing =
+    option.wallet || option.holderKey
+      ? "The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead."
+      : "";
+  return [access, signing, option.sandbox && "Exists in sandbox mode only."].filter(Boolean).join(" ");
 }
 
 function requestBody(

@@ -20,8 +20,8 @@ export function authenticationSections(
           `| [\`${scope}\`](scopes.md#${scope.replace(".", "")}) | ${mayHold.map((may) => (may.includes(scope) ? "yes" : "")).join(" | ")} |`,
       ),
     ].join("\n"),
-    unauthenticated: reasonsOf("UNAUTHENTICATED", reasons),
-    forbidden: reasonsOf("PERMISSION_DENIED", reasons),
+    unauthenticated: reasonsOf(["UNAUTHENTICATED", "INVALID_PUBLISHER_CERTIFICATE"], reasons),
+    forbidden: reasonsOf(["PERMISSION_DENIED"], reasons),
     signed: operations
       .filter(({ option }) => option.errors?.includes("SIGNATURE_REFUSED"))
       .map(({ method }) => `\`${method.name}\``)
@@ -30,9 +30,9 @@ export function authenticationSections(
   };
 }
 
-function reasonsOf(entry: string, reasons: readonly CatalogueReason[]): string {
+function reasonsOf(entries: readonly string[], reasons: readonly CatalogueReason[]): string {
   const rows = reasons
-    .filter((each) => each.entry === entry)
+    .filter(({ entry }) => entries.includes(entry))
     .map(({ reason, description }) => `| \`${reason}\` | ${description.replaceAll("\n", " ")} |`);
   return ["| reason | cause, and what to do |", "|---|---|", ...rows].join("\n");
 }

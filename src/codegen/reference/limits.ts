@@ -6,11 +6,13 @@ import type { ReferenceOperation } from "./operation.ts";
 
 /** What each setting limits, for callers. Settings that only operators notice stand in docs/operations.md. */
 const settings: Readonly<Record<string, string>> = {
-  "gateway.rate.requestsPerSecond":
-    "requests a second of one credential, for each gateway process; above it 429 with `Retry-After`",
+  "gateway.rate.requestsPerSecond": "requests a second of one credential (quota `default`)",
   "gateway.rate.burst": "requests of one credential at once, before the rate counts",
+  "gateway.rate.tenantRequestsPerSecond":
+    "requests a second of all credentials of one merchant or publisher together (quota `tenant`)",
+  "gateway.rate.tenantBurst": "requests of one merchant or publisher at once, before the rate counts",
   "gateway.rate.anonymousRequestsPerSecond":
-    "requests a second of one network address without a valid credential",
+    "requests a second of one network address without a valid credential (quota `anonymous`)",
   "gateway.bodyBytesMax": "bytes in the body of a request, unless the operation has a limit of its own",
   "gateway.deadlineMsMax":
     "milliseconds until a request is answered; a caller may ask for less with `Request-Timeout` (seconds)",

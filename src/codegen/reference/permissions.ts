@@ -3,11 +3,12 @@ import type { ReferenceOperation } from "./operation.ts";
 
 const HEAD = `# Permissions
 
-Who may call which operation, when the credential has all scopes that its owner may have. *all*: about every merchant and publisher. *own*:
-about its own merchant or publisher; whatever belongs to others is refused, or not found, the same whether it exists or not. *yes*: the
-operation belongs to nobody, or shows what is public. An empty cell: refused.
+Who may call which operation, when the credential has all scopes that its owner may have. *all*: about every merchant, publisher and wallet.
+*own*: about its own merchant, publisher or wallet; whatever belongs to others is refused, or not found, the same whether it exists or not.
+*yes*: the operation belongs to nobody, or shows what is public. An empty cell: refused.
 
-A merchant and a terminal prove who they are by an API key or by a certificate, the operator and a publisher by an API key
+A merchant, a terminal and a publisher prove who they are by an API key or by a certificate, the operator by an API key, the holder of a
+wallet by a signature of the wallet's key over the request
 ([authentication](reference/authentication.md)). The rights are the same with each. An internal service on gRPC has the scopes that the operator has
 granted, about the merchant or publisher that the grant names, or about all. What the holder of a wallet has to sign for is refused to
 everybody without the signature.
@@ -15,7 +16,7 @@ everybody without the signature.
 A test calls every operation for every cell, on REST and on gRPC.
 `;
 
-const holders: readonly HolderKind[] = ["operator", "merchant", "terminal", "publisher"];
+const holders: readonly HolderKind[] = ["operator", "merchant", "terminal", "publisher", "holder"];
 
 /** Returns the page on permissions: who may call each operation, about whom. */
 export function renderPermissions(operations: readonly ReferenceOperation[]): string {
@@ -35,7 +36,8 @@ export function renderPermissions(operations: readonly ReferenceOperation[]): st
 }
 
 function cell({ option, http }: ReferenceOperation, holder: HolderKind): string {
-  if (option.public || option.credential) return "yes";
+  // A holder creates the wallet of a new key.
+  if (option.public || option.credential || (holder === "holder" && option.holderKey)) return "yes";
   const { scope = "", tenant = "" } = option;
   if (!mayHold(holder, scope, [scope])) return "";
   if (holder === "operator" || verifying.has(scope)) return "all";
@@ -52,4 +54,5 @@ const tenantOf: Record<Exclude<HolderKind, "operator">, string> = {
   merchant: "merchant_id",
   terminal: "merchant_id",
   publisher: "publisher_id",
+  holder: "wallet_id",
 };

@@ -16,13 +16,13 @@ const terminal = [
   "verification.read",
 ];
 
-/** The holder of a key: an owner, or a merchant's terminal. */
-export type HolderKind = OwnerKind | "terminal";
+/** Who may hold scopes: the owner of a key, a merchant's terminal, or the holder of a wallet. */
+export type HolderKind = OwnerKind | "terminal" | "holder";
 
 /** Permitted scopes by holder. The operator may hold every scope of the contract. */
 const holdableBy: Record<Exclude<HolderKind, "operator">, readonly string[]> = {
   terminal,
-  merchant: [...terminal, "merchants.write"],
+  merchant: [...terminal, "merchants.write", "audit.read"],
   publisher: [
     "publishers.read",
     "publishers.write",
@@ -33,7 +33,9 @@ const holdableBy: Record<Exclude<HolderKind, "operator">, readonly string[]> = {
     "events.read",
     "identities.read",
     "verification.read",
+    "audit.read",
   ],
+  holder: ["wallets.read", "wallets.write", "wallets.pay"],
 };
 
 /** Tells whether a holder of this kind may hold the scope. `known` are the scopes of the contract. */

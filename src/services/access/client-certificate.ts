@@ -1,21 +1,23 @@
-import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
-import type { PresentedCertificate } from "../../domain/merchant/certificate.ts";
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import type { PresentedCertificate } from "../../domain/access/certificate.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 import { clientCertificateProblem } from "../../trust/client-certificate.ts";
 import { TrustInputError } from "../../trust/error.ts";
 import { keyIdentifierOfBits } from "../../trust/issue/extensions.ts";
 import type { ServiceDeps } from "../deps.ts";
+import { principalOf } from "./principal.ts";
 
 type Deps = Pick<ServiceDeps, "store" | "trust" | "log">;
 
 /**
- * Returns the principal of a TLS client's certificate: the merchant or terminal that it was issued to, with the certificate's scopes.
- * The TLS handshake has proved that the client has the key.
+ * Returns the principal of a TLS client's certificate: the merchant, terminal or publisher that it was issued to, with the certificate's
+ * scopes. The TLS handshake has proved that the client has the key.
  *
  * @param der the client's own certificate
- * @throws Failure UNAUTHENTICATED unless the certificate was issued to a merchant, is valid now and not revoked, and its terminal, if it
- * has one, is active. All these cases get the same error; the log tells them apart.
+ * @throws Failure INVALID_PUBLISHER_CERTIFICATE for a certificate of a publisher that is expired, revoked or not under the trust root.
+ * UNAUTHENTICATED for a certificate that was issued to nobody here, and for one of a merchant that is not in force or whose terminal is not
+ * active. The log tells these cases apart.
  */
 export async function principalOfCertificate(
   { store, trust, log }: Deps,
@@ -24,17 +26,17 @@ export async function principalOfCertificate(
   const leaf = readable(der);
   const found =
     leaf &&
-    (await store.reserved.merchantCertificates.presented(keyIdentifierOfBits(leaf.publicKey.keyBits), der));
+    (await store.reserved.accessCertificates.presented(keyIdentifierOfBits(leaf.publicKey.keyBits), der));
   // Strangers can make any number of certificates, so the log tells only of registered ones.
   if (!found) throw refused();
-  const { merchantId, certificateId, deviceId, scopes } = found;
+  const { holder, certificateId, scopes } = found;
   const problem = problemOf(found, leaf, trust);
   if (problem) {
-    log.info({ certificateId, merchantId, problem }, "a merchant's client certificate was refused");
-    throw refused();
+    log.info({ certificateId, ...holder, problem }, "a client certificate was refused");
+    throw holder.kind === "publisher" ? notValid() : refused();
   }
-  const kind = PrincipalKind.PRINCIPAL_KIND_MERCHANT;
-  return { kind, tenantId: merchantId, credentialId: certificateId, scopes: [...scopes], deviceId };
+  const deviceId = holder.kind === "merchant" ? holder.deviceId : undefined;
+  return principalOf(holder, { credentialId: certificateId, scopes: [...scopes], deviceId });
 }
 
 function readable(der: Uint8Array): Certificate | undefined {
@@ -59,4 +61,10 @@ function problemOf(
 const refused = (): Failure =>
   new Failure("CLIENT_CERTIFICATE_REFUSED", {
     message: "The client certificate of the connection is not one of this service in force.",
+  });
+
+const notValid = (): Failure =>
+  new Failure("ACCESS_CERTIFICATE_NOT_VALID", {
+    message:
+      "The publisher's access certificate of the connection is expired or revoked. Connect with one that is in force.",
   });

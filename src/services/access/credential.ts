@@ -1,10 +1,12 @@
-import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
-import { type ApiKey, apiKeyIdOf, isAccepted, matchesHash } from "../../domain/access/api-key.ts";
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import { apiKeyIdOf, matchesHash } from "../../domain/access/api-key.ts";
+import { isAccepted } from "../../domain/access/credential.ts";
 import { addressTest, canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
-import type { Store } from "../../store/store.ts";
+import { type GuessDeps, guessFrom, requireNoDelay } from "./guesses.ts";
 import type { KeyUse } from "./key-use.ts";
+import { principalOf } from "./principal.ts";
 
 /** Stands in for the hash of an unknown key, so that an unknown key takes as long to refuse as a wrong secret. */
 const nothing = Buffer.alloc(32);
@@ -16,8 +18,7 @@ interface ResolvedCredential {
 }
 
 /** What checking a credential needs. */
-export interface CredentialCheck {
-  readonly store: Pick<Store, "reserved">;
+export interface CredentialCheck extends GuessDeps {
   /** Records that the key was used. */
   readonly keyUse?: Pick<KeyUse, "note">;
 }
@@ -29,23 +30,31 @@ export interface CredentialCheck {
  * @param from address of the caller; an unknown one only for a key that may be used from everywhere
  * @throws Failure UNAUTHENTICATED for a malformed, unknown, wrong, expired or revoked key, and for the key of a suspended or removed
  * terminal. All these cases get the same error.
+ * @throws Failure CREDENTIAL_DELAYED after too many wrong credentials from the address; the credential is then not checked
  */
 export async function resolveCredential(
-  { store, keyUse }: CredentialCheck,
+  { store, keyUse, rateSubjects }: CredentialCheck,
   credential: string,
   from: string | undefined,
 ): Promise<ResolvedCredential> {
   const apiKeyId = apiKeyIdOf(credential);
   if (!apiKeyId) throw new Failure("CREDENTIAL_REFUSED");
-  const found = await store.reserved.apiKeys.withHash(apiKeyId);
+  const [found, guess] = await Promise.all([
+    store.reserved.apiKeys.withHash(apiKeyId),
+    from === undefined ? undefined : guessFrom({ store, rateSubjects }, from, apiKeyId),
+  ]);
+  if (guess) requireNoDelay(guess);
   const matches = matchesHash(credential, found?.secretHash ?? nothing);
-  if (!found || !matches || !isAccepted(found.apiKey)) throw new Failure("CREDENTIAL_REFUSED");
-  const { allowedNetworks } = found.apiKey;
+  if (!found || !matches)
+    throw (await guess?.wrong(found !== undefined)) ?? new Failure("CREDENTIAL_REFUSED");
+  if (!isAccepted(found.apiKey)) throw new Failure("CREDENTIAL_REFUSED");
+  const { owner, scopes, device, allowedNetworks } = found.apiKey;
   // A gateway that does not state the address does not check networks either.
   if (from === undefined && allowedNetworks.length > 0) throw new Failure("CREDENTIAL_REFUSED");
   const address = from === undefined ? undefined : canonicalAddress(from);
   if (addressTest(allowedNetworks)(address ?? "")) keyUse?.note(apiKeyId, address);
-  return { principal: principalOf(found.apiKey), allowedNetworks };
+  const credentialOfKey = { credentialId: apiKeyId, scopes: [...scopes], deviceId: device?.deviceId };
+  return { principal: principalOf(owner, credentialOfKey), allowedNetworks };
 }
 
 /** Returns the principal of an API key that is used from an address. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED */
@@ -57,17 +66,4 @@ export async function principalOfCredential(
   const { principal, allowedNetworks } = await resolveCredential(check, credential, address);
   sourceCheck(allowedNetworks)(address);
   return principal;
-}
-
-function principalOf(apiKey: ApiKey): Principal {
-  const { owner, device } = apiKey;
-  const common = { credentialId: apiKey.apiKeyId, scopes: [...apiKey.scopes], deviceId: device?.deviceId };
-  switch (owner.kind) {
-    case "operator":
-      return { ...common, kind: PrincipalKind.PRINCIPAL_KIND_OPERATOR, tenantId: "" };
-    case "merchant":
-      return { ...common, kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT, tenantId: owner.merchantId };
-    case "publisher":
-      return { ...common, kind: PrincipalKind.PRINCIPAL_KIND_PUBLISHER, tenantId: owner.publisherId };
-  }
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { RecordServiceService } from "../../../gen/ts/pda/verification/v1/record_service.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
-import type { MerchantAuthority } from "../../domain/merchant/certificate.ts";
+import type { AccessAuthority, CertificateHolder } from "../../domain/access/certificate.ts";
 import type { HostedCertificate } from "../../domain/publisher/certificate.ts";
 import type { Publisher } from "../../domain/publisher/publisher.ts";
 import { rootListId } from "../../domain/status/revocation-list.ts";
@@ -11,11 +11,12 @@ import type { Sealer } from "../../rpc/seal.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 import { type CrlRequest, issueCrl } from "../../trust/crl/issue.ts";
 import type { Crl } from "../../trust/crl.ts";
+import { signAccessCertificate } from "../../trust/issue/access.ts";
+import { issueAccessCa } from "../../trust/issue/access-ca.ts";
 import type { Issuer } from "../../trust/issue/certificate.ts";
 import { issueDeviceCertificate } from "../../trust/issue/device.ts";
 import { issueIdentityIssuerCertificate } from "../../trust/issue/identity-issuer.ts";
-import { signMerchantCertificate } from "../../trust/issue/merchant.ts";
-import { issueMerchantCa } from "../../trust/issue/merchant-ca.ts";
+
 import { issuePublisherCa } from "../../trust/issue/publisher-ca.ts";
 import { publisherHost } from "../../trust/profile.ts";
 import { loadTrustRoot, type TrustRoot } from "./trust-root.ts";
@@ -46,18 +47,16 @@ export interface DeviceSubject {
   readonly spki: Uint8Array;
 }
 
-/** The subject of a merchant certificate. */
-export interface MerchantSubject {
-  readonly merchantId: string;
-  /** The terminal that has the key. Absent for the merchant's own key. */
-  readonly deviceId?: string;
+/** The subject of an access certificate. */
+export interface AccessSubject {
+  readonly holder: CertificateHolder;
   /** SubjectPublicKeyInfo of the P-256 key, DER. */
   readonly spki: Uint8Array;
 }
 
 /**
- * Issues the certificates of the trust hierarchy. Publisher CAs and the merchant CA stand under the root; devices and merchants stand under
- * these CAs. Certificates use the machine's clock, never the sandbox's.
+ * Issues the certificates of the trust hierarchy. Publisher CAs and the CAs for TLS clients stand under the root; devices and the clients of
+ * merchants and publishers stand under these CAs. Certificates use the machine's clock, never the sandbox's.
  */
 export class TrustAuthority {
   /** The trust anchors: every certification path must end at one of them. */
@@ -130,15 +129,17 @@ export class TrustAuthority {
   }
 
   /**
-   * Creates a CA for merchants with a new key. The key leaves this function only sealed, bound to this certificate.
+   * Creates a CA for the TLS clients of merchants or of publishers, with a new key. The key leaves this function only sealed, bound to this certificate.
    *
    * @throws Failure OPERATOR_REQUIRED when the key of the root is offline; IssueError
    */
-  makeMerchantCa(): NewHostedCa {
+  makeAccessCa(holder: AccessAuthority["holder"]): NewHostedCa {
     const { assetDomain } = this;
     const crl = this.#crlAt(listIdOfRoot(this.root));
-    return this.#makeCa(merchantKeyContext, (spki) =>
-      issueMerchantCa(this.#rootIssuer(), { assetDomain, spki, issuedAt: new Date(), ...crl }),
+    return this.#makeCa(
+      (certificateId) => accessKeyContext({ holder, certificateId }),
+      (spki) =>
+        issueAccessCa(this.#rootIssuer(), { holder, assetDomain, spki, issuedAt: new Date(), ...crl }),
     );
   }
 
@@ -155,9 +156,9 @@ export class TrustAuthority {
     return { certificateId, certificate, sealedKey };
   }
 
-  /** Issues the certificate of a merchant's or a terminal's key. @throws IssueError */
-  issueMerchant(ca: MerchantAuthority, subject: MerchantSubject): Certificate {
-    return signMerchantCertificate(this.#merchantIssuer(ca), {
+  /** Issues the certificate of a TLS client's key. @throws IssueError */
+  issueAccess(ca: AccessAuthority, subject: AccessSubject): Certificate {
+    return signAccessCertificate(this.#accessIssuer(ca), {
       ...subject,
       assetDomain: this.assetDomain,
       issuedAt: new Date(),
@@ -165,9 +166,9 @@ export class TrustAuthority {
     });
   }
 
-  /** Issues a CRL of a merchant CA. @throws IssueError */
-  issueMerchantCrl(ca: MerchantAuthority, request: CrlRequest): Crl {
-    return issueCrl(this.#merchantIssuer(ca), request);
+  /** Issues a CRL of a CA for TLS clients. @throws IssueError */
+  issueAccessCrl(ca: AccessAuthority, request: CrlRequest): Crl {
+    return issueCrl(this.#accessIssuer(ca), request);
   }
 
   /**
@@ -227,8 +228,8 @@ export class TrustAuthority {
     return this.#keptIssuer(ca, hostedKeyContext(ca.publisherId, ca.certificateId));
   }
 
-  #merchantIssuer(ca: MerchantAuthority): Issuer {
-    return this.#keptIssuer(ca, merchantKeyContext(ca.certificateId));
+  #accessIssuer(ca: AccessAuthority): Issuer {
+    return this.#keptIssuer(ca, accessKeyContext(ca));
   }
 
   #keptIssuer(ca: Pick<HostedCertificate, "certificate" | "sealedKey">, context: string): Issuer {
@@ -268,5 +269,10 @@ export function listIdOfRoot({ extensions }: Certificate): string {
 export const hostedKeyContext = (publisherId: string, certificateId: string): string =>
   `publisher-ca-key|${publisherId}|${certificateId}`;
 
-/** Returns the context that binds the key of a merchant CA to its certificate. */
-export const merchantKeyContext = (certificateId: string): string => `merchant-ca-key|${certificateId}`;
+/** Returns the context that binds the key of an access CA to its certificate. A publisher also has CAs for devices, with another context. */
+export function accessKeyContext({
+  holder,
+  certificateId,
+}: Pick<AccessAuthority, "holder" | "certificateId">): string {
+  return `${holder === "merchant" ? "merchant-ca-key" : "publisher-access-ca-key"}|${certificateId}`;
+}

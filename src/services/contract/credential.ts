@@ -25,6 +25,14 @@ export function keyCompromised(): Failure {
   return keyRefused("KEY_COMPROMISED", "A certificate of this key was revoked as compromised.");
 }
 
+/** A CA and a TLS client never have one key: a thief of a client's key could certify devices. */
+export function keyOfOtherUse(): Failure {
+  return keyRefused(
+    "KEY_HAS_OTHER_USE",
+    "The key belongs to a certificate of another use: a CA and a TLS client need a key each. Generate a new key.",
+  );
+}
+
 /** Returns the refusal of a key that has `active` certificates in force, which are enough. */
 export function certificatesOfKey(active: number): Failure {
   return new Failure("CERTIFICATES_OF_KEY", {

@@ -10,7 +10,7 @@ import {
   issueMerchantCertificate,
   listMerchantCertificates,
   revokeMerchantCertificate,
-} from "./certificates/merchant-certificates.ts";
+} from "./certificates.ts";
 import {
   enrolMerchantDevice,
   getMerchantDevice,

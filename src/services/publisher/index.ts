@@ -1,3 +1,4 @@
+import { PublisherAccessCertificateServiceService } from "../../../gen/ts/pda/publisher/v1/access_certificate_service.ts";
 import { PublisherApiKeyServiceService } from "../../../gen/ts/pda/publisher/v1/api_key_service.ts";
 import { AssetTypeServiceService } from "../../../gen/ts/pda/publisher/v1/asset_type_service.ts";
 import { PublisherCertificateServiceService } from "../../../gen/ts/pda/publisher/v1/certificate_service.ts";
@@ -8,6 +9,12 @@ import { PassServiceService } from "../../../gen/ts/pda/publisher/v1/pass_servic
 import { PublisherServiceService } from "../../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
+import {
+  getPublisherAccessCertificate,
+  issuePublisherAccessCertificate,
+  listPublisherAccessCertificates,
+  revokePublisherAccessCertificate,
+} from "./access-certificates.ts";
 import {
   createPublisherApiKey,
   getPublisherApiKey,
@@ -76,6 +83,12 @@ export function publisherService({
     listPublisherCertificates: listPublisherCertificates(trust),
     revokePublisherCertificate: revokePublisherCertificate(trust),
   });
+  const accessCertificates = implement(PublisherAccessCertificateServiceService, {
+    issuePublisherAccessCertificate: issuePublisherAccessCertificate(trust),
+    getPublisherAccessCertificate: getPublisherAccessCertificate(trust),
+    listPublisherAccessCertificates: listPublisherAccessCertificates(trust),
+    revokePublisherAccessCertificate: revokePublisherAccessCertificate(trust),
+  });
   const assetTypes = implement(AssetTypeServiceService, {
     defineAssetType: defineAssetType(networks),
     updateAssetType: updateAssetType(networks),
@@ -89,7 +102,15 @@ export function publisherService({
     revokeAsset,
     retireAsset,
   });
-  return [...publishers, ...certificates, ...assetTypes, ...lifecycle, ...devices, ...keys];
+  return [
+    ...publishers,
+    ...certificates,
+    ...accessCertificates,
+    ...assetTypes,
+    ...lifecycle,
+    ...devices,
+    ...keys,
+  ];
 }
 
 export function passService(deps: Pick<ServiceDeps, "receipts" | "statusLists">): ServedMethod[] {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { AccessAuthority } from "../../domain/access/certificate.ts";
 import type { RevocationReason } from "../../domain/certificate/revocation.ts";
-import type { MerchantAuthority } from "../../domain/merchant/certificate.ts";
 import type { HostedCertificate } from "../../domain/publisher/certificate.ts";
 import { CRL_LIFETIME_SECONDS, namedBy } from "../../domain/status/revocation-list.ts";
 import type {
@@ -107,8 +107,8 @@ export class RevocationLists {
       const { revocationLists } = this.#store.read;
       const ca = await revocationLists.hostedCa(id);
       if (ca) return this.#hostedSource(id, ca);
-      const authority = await revocationLists.merchantAuthority(id);
-      return authority && this.#merchantSource(id, authority);
+      const authority = await revocationLists.accessAuthority(id);
+      return authority && this.#accessSource(id, authority);
     }
     const root =
       kind === "present root"
@@ -126,12 +126,12 @@ export class RevocationLists {
     };
   }
 
-  #merchantSource(revocationListId: string, authority: MerchantAuthority): Source {
+  #accessSource(revocationListId: string, authority: AccessAuthority): Source {
     return {
       revocationListId,
-      sign: (request) => this.#trust.issueMerchantCrl(authority, request),
-      revoked: async (reader) => (await reader.merchants(authority)).map(revocationOf),
-      revision: (reader) => reader.merchantsRevision(authority),
+      sign: (request) => this.#trust.issueAccessCrl(authority, request),
+      revoked: async (reader) => (await reader.accessCertificates(authority)).map(revocationOf),
+      revision: (reader) => reader.accessRevision(authority),
     };
   }
 

@@ -1,3 +1,4 @@
+import { PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { WalletServiceService } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { formatAmount } from "../../domain/amount/amount.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
@@ -12,9 +13,12 @@ import { readHolderKey } from "./holder-key.ts";
 
 type Service = Handlers<typeof WalletServiceService>;
 
-/** Creates a wallet for a holder's public key. */
-export const createWallet: Service["createWallet"] = async ({ request, transact }) => {
+/** Creates a wallet for a holder's public key. A holder creates only the wallet of the key that it has proved to have. */
+export const createWallet: Service["createWallet"] = async ({ request, principal, transact }) => {
   const holder = readHolderKey("holder_key", request.holderKey);
+  const { kind, tenantId, credentialId } = principal;
+  const isOwn = tenantId === "" && credentialId === holder.keyThumbprint;
+  if (kind === PrincipalKind.PRINCIPAL_KIND_WALLET && !isOwn) throw new Failure("OTHER_TENANT");
   const recovery = request.recoveryKey && readHolderKey("recovery_key", request.recoveryKey);
   return transact(async (tx) => {
     const walletId = newId("wallet");

@@ -30,6 +30,8 @@ export interface KeyStanding {
   readonly compromised: boolean;
   /** True when another publisher has or had a certificate with the key. */
   readonly foreign: boolean;
+  /** True when a TLS client of a merchant or a publisher has or had the key. */
+  readonly access: boolean;
 }
 
 /** Reads the CA certificates of publishers. */
@@ -100,7 +102,8 @@ export class PublisherCertificateWriter extends PublisherCertificateReader {
           name: "publisher_certificate_standing_of_key",
           text: `select count(*) filter (where status = 'active')::int as active,
               coalesce(bool_or(revocation_reason in ('key_compromise', 'ca_compromise')), false) as compromised,
-              coalesce(bool_or(publisher_id <> $2), false) as foreign
+              coalesce(bool_or(publisher_id <> $2), false) as foreign,
+              exists(select from access_key where key_identifier = $1) as access
             from publisher_certificate where key_identifier = $1`,
         },
         [key, uuidOf("publisher", publisherId)],

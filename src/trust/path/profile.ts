@@ -112,8 +112,8 @@ export const IDENTITY_ISSUER: PathProfile = {
   leaf: { keyKind: "P-256", keyUsage: "digitalSignature", extendedKeyUsage: EKU_IDENTITY_ISSUER },
 };
 
-/** The key of a merchant or a terminal that calls this service as TLS client. */
-export const MERCHANT: PathProfile = {
+/** The key of a merchant, a terminal or a publisher that calls this service as TLS client. */
+export const ACCESS: PathProfile = {
   ...OWN,
   policies: ANY_POLICY,
   leaf: { keyKind: "P-256", keyUsage: "digitalSignature", extendedKeyUsage: EKU_CLIENT_AUTH },

@@ -42,6 +42,7 @@ export interface Outcome {
   readonly errorCode?: string;
   readonly reason?: string;
   readonly details?: string;
+  readonly retryAfterSeconds?: number;
 }
 
 /** A connection to a server that takes raw messages. */
@@ -76,6 +77,7 @@ export class RawGrpc implements Disposable {
             code: error.code,
             details: error.details,
             ...(failure ? { errorCode: catalogue[failure.entry].code, reason: failure.reason } : {}),
+            ...(failure?.retryAfterSeconds ? { retryAfterSeconds: failure.retryAfterSeconds } : {}),
           });
         },
       );

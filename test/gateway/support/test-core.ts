@@ -58,6 +58,8 @@ export class GrpcError {
 export const replays = new WeakSet<Uint8Array>();
 
 export const RESOLVE = "/pda.access.v1.AccessService/ResolveCredential";
+/** Asked in the background. Without a handler the core leases nothing, and the gateway spends the quotas alone. */
+const LEASE = "/pda.access.v1.AccessService/LeaseQuotas";
 
 export interface TestCoreOptions {
   port?: number;
@@ -110,7 +112,12 @@ export class TestCore implements AsyncDisposable {
       const resolveCredential = () => Promise.reject(new Failure("CREDENTIAL_REFUSED"));
       core.dispatch = addDispatch(server, {
         pipeline: { paths: operations.map(({ path }) => path), call: core.#call.bind(core) },
-        identity: new Identity({ trustDomain, grants, resolveCredential }),
+        identity: new Identity({
+          trustDomain,
+          grants,
+          resolveCredential,
+          resolveToken: resolveCredential,
+        }),
         deadlineMsMax: 30_000,
         log: pino({ level: "silent" }),
         ...dispatch,
@@ -190,10 +197,14 @@ export class TestCore implements AsyncDisposable {
       signal,
       dispatched: true,
     };
-    this.calls.push(seen);
+    this.#record(seen);
     const answer = await this.#answerOf(seen);
     if (answer instanceof GrpcError) throw failureLike(answer);
     return { response: answer, replayed: replays.has(answer) };
+  }
+
+  #record(seen: Seen): void {
+    if (seen.path !== LEASE) this.calls.push(seen);
   }
 
   async #answerOf(seen: Seen): Promise<Uint8Array | GrpcError> {
@@ -217,7 +228,7 @@ export class TestCore implements AsyncDisposable {
         signal: abort.signal,
         dispatched: false,
       };
-      this.calls.push(seen);
+      this.#record(seen);
       const metadata = new Metadata();
       try {
         const answer = await this.#answerOf(seen);

@@ -7,7 +7,7 @@ import { issueLeaf } from "../../../src/pki/authority.ts";
 import { layout } from "../../../src/pki/names.ts";
 import type { Caller } from "../../../src/rpc/authorise.ts";
 import type { CallContext, CallResult } from "../../../src/rpc/call.ts";
-import type { TlsMaterial } from "../../../src/rpc/mutual-tls.ts";
+import type { TlsMaterial, TlsSource } from "../../../src/rpc/mutual-tls.ts";
 import { Identity } from "../../../src/rpc/identity.ts";
 import type { Pipeline } from "../../../src/rpc/pipeline.ts";
 import { type RpcServer, serveRpc } from "../../../src/rpc/server.ts";
@@ -39,7 +39,8 @@ export class Served implements AsyncDisposable {
     this.#scene = scene;
   }
 
-  static async start(takenWithinMs?: number): Promise<Served> {
+  /** @param tls of the core; by default its certificate of the scene, which never changes */
+  static async start(takenWithinMs?: number, tls?: TlsSource): Promise<Served> {
     const served = new Served(await Scene.start());
     const pipeline: Pick<Pipeline, "paths" | "call"> = {
       paths: operations.filter(({ service }) => service.startsWith("pda.p")).map(({ path }) => path),
@@ -50,6 +51,7 @@ export class Served implements AsyncDisposable {
       identity: new Identity({
         trustDomain: TRUST_DOMAIN,
         grants: { find: () => undefined },
+        resolveToken: () => Promise.reject(new Error("no JWT is expected")),
         resolveCredential: async (credential) => ({
           kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT,
           tenantId: "mer_1",
@@ -58,7 +60,7 @@ export class Served implements AsyncDisposable {
         }),
       }),
       trustDomain: TRUST_DOMAIN,
-      tls: fixedTls(served.#scene.material("core")),
+      tls: tls ?? fixedTls(served.#scene.material("core")),
       host: "127.0.0.1",
       port: 0,
       ...(takenWithinMs === undefined ? {} : { takenWithinMs }),

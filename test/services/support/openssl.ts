@@ -142,3 +142,21 @@ function file(directory: string, name: string, text: string): string {
 function run(args: readonly string[]): string {
   return execFileSync("openssl", args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
+
+/** What openssl says of a chain for TLS clients, with the CRLs (DER) of everyone above the leaf where they are given. */
+export function judgedAsClient(
+  chain: string,
+  root: string,
+  crls?: readonly Uint8Array[],
+): { ok: boolean; output: string } {
+  using directory = temporaryDirectory();
+  const at = (name: string, text: string): string => file(directory.path, name, text);
+  const crlOf = (der: Uint8Array): string =>
+    execFileSync("openssl", ["crl", "-inform", "DER"], { input: der, encoding: "utf8" });
+  const [leaf = "", ...above] = chain.split(/(?<=-----END CERTIFICATE-----\n)/);
+  const args = ["verify", "-x509_strict", "-purpose", "sslclient", "-trusted", at("root.pem", root)];
+  if (crls) args.push("-crl_check_all", "-CRLfile", at("crls.pem", crls.map(crlOf).join("")));
+  args.push("-untrusted", at("above.pem", above.join("")), at("leaf.pem", leaf));
+  const { status, stdout, stderr } = spawnSync("openssl", args, { encoding: "utf8" });
+  return { ok: status === 0, output: `${stdout}${stderr}` };
+}

@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import { TypeID } from "typeid-js";
-import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import { idempotencyKeyOf, timeoutMsOf } from "../../../src/gateway/headers.ts";
-import { limiter } from "../../../src/gateway/limit.ts";
 import { acceptance, isJsonInUtf8 } from "../../../src/gateway/negotiate.ts";
 import { requestIdOf } from "../../../src/rpc/request-id.ts";
 
@@ -95,28 +93,4 @@ describe("Request-Timeout", () => {
     for (const text of ["0", "0.000", "-1", "1e3", "abc", "", "1s", "1.2345"])
       expect(timeoutMsOf(text)).to.equal(undefined);
   });
-});
-
-describe("callers without a credential share a quota", () => {
-  const rate = { requestsPerSecond: 1, burst: 1, anonymousRequestsPerSecond: 1 };
-  const nobody = { credentialId: "" } as Principal;
-  const cases: [string, string, boolean][] = [
-    ["192.0.2.7", "192.0.2.7", true],
-    ["192.0.2.7", "192.0.2.8", false],
-    ["192.0.2.7", "::ffff:192.0.2.7", true],
-    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::1", true],
-    ["2001:db8:1:2::1", "2001:0db8:0001:0002::", true],
-    ["2001:db8:1:2::1", "2001:db8:1:3::1", false],
-    ["2001:db8::1", "2001:db8:0:0:1::", true],
-    ["2001:db8::1", "2001:db8:0:1::1", false],
-    ["::1", "0:0:0:0:1::", true],
-    ["fe80::1%eth0", "fe80:0:0:0::2", true],
-  ];
-  for (const [one, other, shared] of cases) {
-    it(`${one} and ${other}: ${shared ? "yes" : "no"}`, () => {
-      const limit = limiter(rate);
-      expect(limit.count(nobody, one).exceeded).to.equal(false);
-      expect(limit.count(nobody, other).exceeded).to.equal(shared);
-    });
-  }
 });

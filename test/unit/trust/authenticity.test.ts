@@ -11,7 +11,7 @@ import type {
 } from "../../../src/trust/authenticity/facts.ts";
 import { type AuthenticityAnswer, evaluateAuthenticity } from "../../../src/trust/authenticity.ts";
 import { type Certificate, parseCertificate } from "../../../src/trust/certificate.ts";
-import { signMerchantCertificate } from "../../../src/trust/issue/merchant.ts";
+import { signAccessCertificate } from "../../../src/trust/issue/access.ts";
 import { certificatesToPem, parseDeviceCertificate } from "../../../src/trust/pem.ts";
 import { publisherHost } from "../../../src/trust/profile.ts";
 import {
@@ -104,10 +104,10 @@ describe("evaluateAuthenticity", () => {
     expect(ask({ pem: certificatesToPem([chain.device, chain.ca, chain.root]) }).trusted).to.equal(true);
   });
 
-  const directlyUnderRoot = signMerchantCertificate(
+  const directlyUnderRoot = signAccessCertificate(
     { certificate: anchorPair.root, key: anchorPair.rootKey },
     {
-      merchantId: MERCHANT,
+      holder: { kind: "merchant", merchantId: MERCHANT },
       assetDomain: ASSET_DOMAIN,
       spki: forged.spkiOf(forged.p256()),
       issuedAt: JUDGED_AT,

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { evaluateByCrls, type OfflineEvidence } from "../../../src/trust/authenticity/by-crls.ts";
 import type { Crl } from "../../../src/trust/crl.ts";
 import { issueCrl } from "../../../src/trust/crl/issue.ts";
-import { issueMerchantCa } from "../../../src/trust/issue/merchant-ca.ts";
+import { issueAccessCa } from "../../../src/trust/issue/access-ca.ts";
 import { ASSET, ASSET_DOMAIN, ISSUED_AT, JUDGED_AT, makeChain, OTHER_ASSET } from "./support/chain.ts";
 import * as forged from "./support/forge.ts";
 
@@ -84,7 +84,8 @@ describe("a device, judged by the trust root and revocation lists alone", () => 
 
   it("is no device when it is a CA under the same root", () => {
     const key = forged.p256();
-    const merchants = issueMerchantCa(byRoot, {
+    const merchants = issueAccessCa(byRoot, {
+      holder: "merchant",
       assetDomain: ASSET_DOMAIN,
       spki: forged.spkiOf(key),
       issuedAt: ISSUED_AT,

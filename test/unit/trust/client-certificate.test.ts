@@ -2,22 +2,27 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { clientCertificateProblem } from "../../../src/trust/client-certificate.ts";
-import { issueMerchantCa } from "../../../src/trust/issue/merchant-ca.ts";
-import { signMerchantCertificate } from "../../../src/trust/issue/merchant.ts";
-import { ASSET_DOMAIN, ISSUED_AT, makeChain } from "./support/chain.ts";
+import { issueAccessCa } from "../../../src/trust/issue/access-ca.ts";
+import { signAccessCertificate } from "../../../src/trust/issue/access.ts";
+import { ASSET_DOMAIN, ISSUED_AT, makeChain, PUBLISHER } from "./support/chain.ts";
 import * as forged from "./support/forge.ts";
 
 const { root, rootKey, ca, device } = makeChain();
 const merchantId = "mer_01h455vb4pex5vsknk084sn02q";
 const caKey = forged.p256();
-const issuer = issueMerchantCa(
+const issuer = issueAccessCa(
   { certificate: root, key: rootKey },
-  { assetDomain: ASSET_DOMAIN, spki: forged.spkiOf(caKey), issuedAt: ISSUED_AT },
+  { holder: "merchant", assetDomain: ASSET_DOMAIN, spki: forged.spkiOf(caKey), issuedAt: ISSUED_AT },
 );
 const certify = (certificate = issuer) =>
-  signMerchantCertificate(
+  signAccessCertificate(
     { certificate, key: caKey },
-    { merchantId, assetDomain: ASSET_DOMAIN, spki: forged.spkiOf(forged.p256()), issuedAt: ISSUED_AT },
+    {
+      holder: { kind: "merchant", merchantId },
+      assetDomain: ASSET_DOMAIN,
+      spki: forged.spkiOf(forged.p256()),
+      issuedAt: ISSUED_AT,
+    },
   );
 const leaf = certify();
 const { notBefore, notAfter } = leaf;
@@ -36,6 +41,32 @@ describe("the certificate of a TLS client", () => {
       }),
       { examples: [[from - 1], [from], [until], [until + 1]] },
     );
+  });
+
+  it("authenticates a publisher by the same rules", () => {
+    const publishers = issueAccessCa(
+      { certificate: root, key: rootKey },
+      { holder: "publisher", assetDomain: ASSET_DOMAIN, spki: forged.spkiOf(caKey), issuedAt: ISSUED_AT },
+    );
+    const press = signAccessCertificate(
+      { certificate: publishers, key: caKey },
+      {
+        holder: { kind: "publisher", publisherId: PUBLISHER },
+        assetDomain: ASSET_DOMAIN,
+        spki: forged.spkiOf(forged.p256()),
+        issuedAt: ISSUED_AT,
+      },
+    );
+    const under = { issuer: publishers, anchors: [root] };
+    expect(press.extensions.subjectAltName).to.deep.equal([
+      { form: "uri", value: `https://${ASSET_DOMAIN}/p/${PUBLISHER}` },
+    ]);
+    expect(clientCertificateProblem(press, under, during)).to.equal(undefined);
+    expect(clientCertificateProblem(press, under, new Date(press.notAfter.getTime() + 1000))).to.equal(
+      "EXPIRED",
+    );
+    // The CA of merchants has another name.
+    expect(clientCertificateProblem(press, above, during)).to.equal("UNKNOWN_ISSUER");
   });
 
   it("does not, under another root, by another CA, or as the CA itself", () => {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseCertificate } from "../../../src/trust/certificate.ts";
 import { issueDeviceCertificate } from "../../../src/trust/issue/device.ts";
 import { IssueError } from "../../../src/trust/issue/error.ts";
-import { signMerchantCertificate } from "../../../src/trust/issue/merchant.ts";
+import { signAccessCertificate } from "../../../src/trust/issue/access.ts";
 import { issuePublisherCa } from "../../../src/trust/issue/publisher-ca.ts";
 import { EKU_CLIENT_AUTH, EKU_DEVICE, POLICY_PUBLISHER } from "../../../src/trust/oids.ts";
 import { DEVICE } from "../../../src/trust/path/profile.ts";
@@ -93,9 +93,14 @@ describe("certificates that the service issues", () => {
   });
 
   it("give a merchant a TLS client certificate that openssl accepts for that purpose", () => {
-    const merchant = signMerchantCertificate(
+    const merchant = signAccessCertificate(
       { certificate: root, key: rootKey },
-      { merchantId: MERCHANT, assetDomain: ASSET_DOMAIN, spki: spkiOf(p256()), issuedAt: ISSUED_AT },
+      {
+        holder: { kind: "merchant", merchantId: MERCHANT },
+        assetDomain: ASSET_DOMAIN,
+        spki: spkiOf(p256()),
+        issuedAt: ISSUED_AT,
+      },
     );
     expect(merchant.extensions.extendedKeyUsage).to.deep.equal([EKU_CLIENT_AUTH]);
     expect(merchant.extensions.subjectAltName).to.deep.equal([

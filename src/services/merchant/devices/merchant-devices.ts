@@ -5,13 +5,13 @@ import { requireActiveMerchant } from "../../../domain/merchant/merchant.ts";
 import { requirePrintableName } from "../../../domain/name/name.ts";
 import type { Handlers } from "../../../rpc/handler.ts";
 import { aboutField } from "../../../rpc/refusal.ts";
+import { certify } from "../../access-certificates/certify.ts";
 import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import { requireSigningRequest } from "../../contract/credential.ts";
 import { pageRequest, pageToProto } from "../../contract/page-token.ts";
 import { requireVersion } from "../../contract/precondition.ts";
 import { requireFound } from "../../contract/require-found.ts";
-import { certify } from "../certificates/certify.ts";
-import { merchantCertificateToProto } from "../certificates/convert.ts";
+import { merchantCertificateToProto } from "../certificates.ts";
 import { deviceStatusOf, merchantDeviceToProto } from "../convert.ts";
 
 type Service = Handlers<typeof MerchantDeviceServiceService>;
@@ -28,7 +28,8 @@ export const enrolMerchantDevice =
       requireActiveMerchant(requireFound(await tx.merchants.get(merchantId)));
       const device = await tx.merchantDevices.insert({ merchantId, deviceId: newId("device"), name });
       const { deviceId } = device;
-      const stored = key && (await certify(tx, trust, { merchantId, deviceId, spki: key.spki }, []));
+      const holder = { kind: "merchant", merchantId, deviceId } as const;
+      const stored = key && (await certify(tx, trust, { holder, spki: key.spki }, []));
       const certificate = stored && merchantCertificateToProto(stored, trust);
       return { enrolledDevice: { device: merchantDeviceToProto(device), certificate } };
     });
@@ -75,7 +76,8 @@ function changeStanding(status: MerchantDevice["status"]): Service["suspendMerch
       await tx.merchantDevices.setStatus(device, status);
       if (status === "removed") {
         await tx.apiKeys.revokeOfDevice(merchantId, deviceId);
-        await tx.merchantCertificates.revokeOfDevice(merchantId, deviceId);
+        await tx.publicKeys.revokeOfDevice(merchantId, deviceId);
+        await tx.accessCertificates.revokeOfDevice(merchantId, deviceId);
       }
       return {
         device: merchantDeviceToProto((await tx.merchantDevices.get(merchantId, deviceId)) as MerchantDevice),

@@ -9,7 +9,7 @@ import { registeredToProto } from "../../contract/registered-certificate.ts";
 
 const { CertificateRevocationReason: Reason, CertificateStatus: Status } = proto;
 
-const reasons: Record<RevocationReason, proto.CertificateRevocationReason> = {
+export const reasons: Record<RevocationReason, proto.CertificateRevocationReason> = {
   unspecified: Reason.CERTIFICATE_REVOCATION_REASON_UNSPECIFIED,
   key_compromise: Reason.CERTIFICATE_REVOCATION_REASON_KEY_COMPROMISE,
   ca_compromise: Reason.CERTIFICATE_REVOCATION_REASON_CA_COMPROMISE,
@@ -25,7 +25,7 @@ export function revocationReasonOf(reason: proto.CertificateRevocationReason | u
   return word(reason) ?? "unspecified";
 }
 
-const statuses: Record<PublisherCertificate["status"], proto.CertificateStatus> = {
+export const statuses: Record<PublisherCertificate["status"], proto.CertificateStatus> = {
   active: Status.CERTIFICATE_STATUS_ACTIVE,
   revoked: Status.CERTIFICATE_STATUS_REVOKED,
 };

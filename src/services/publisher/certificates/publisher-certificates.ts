@@ -8,6 +8,7 @@ import type { TrustAuthority } from "../../authority/trust-authority.ts";
 import {
   certificatesOfKey,
   keyCompromised,
+  keyOfOtherUse,
   keyRefused,
   requireSigningRequest,
 } from "../../contract/credential.ts";
@@ -42,11 +43,11 @@ export const issuePublisherCertificate =
  * has it. A sender who has only seen the request could take over the key's certificates or report the key as compromised. It could also
  * keep a revoked key in force by a certificate of its own.
  *
- * @throws Failure EVIDENCE_REFUSED for a compromised key or another publisher's key, LIMIT_REACHED for a key that has enough
+ * @throws Failure EVIDENCE_REFUSED for a compromised key, another publisher's key or the key of an access certificate, LIMIT_REACHED for a key that has enough
  * certificates
  */
 async function requireCertifiable(tx: Transaction, publisherId: string, spki: Uint8Array): Promise<void> {
-  const { active, compromised, foreign } = await tx.publisherCertificates.standingOfKey(
+  const { active, compromised, foreign, access } = await tx.publisherCertificates.standingOfKey(
     publisherId,
     keyIdentifierOf(spki),
   );
@@ -56,6 +57,7 @@ async function requireCertifiable(tx: Transaction, publisherId: string, spki: Ui
       "KEY_OF_OTHER_PUBLISHER",
       "Another publisher has a certificate of this key; use a new key.",
     );
+  if (access) throw keyOfOtherUse();
   if (active >= certificatesOfKeyMax) throw certificatesOfKey(active);
 }
 

@@ -18,6 +18,8 @@ export const PrincipalKind = {
   PRINCIPAL_KIND_PUBLISHER: 4,
   /** PRINCIPAL_KIND_SERVICE - An internal service, identified by its certificate. */
   PRINCIPAL_KIND_SERVICE: 5,
+  /** PRINCIPAL_KIND_WALLET - The holder of a wallet, identified by the wallet's key. */
+  PRINCIPAL_KIND_WALLET: 6,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -30,6 +32,7 @@ export namespace PrincipalKind {
   export type PRINCIPAL_KIND_MERCHANT = typeof PrincipalKind.PRINCIPAL_KIND_MERCHANT;
   export type PRINCIPAL_KIND_PUBLISHER = typeof PrincipalKind.PRINCIPAL_KIND_PUBLISHER;
   export type PRINCIPAL_KIND_SERVICE = typeof PrincipalKind.PRINCIPAL_KIND_SERVICE;
+  export type PRINCIPAL_KIND_WALLET = typeof PrincipalKind.PRINCIPAL_KIND_WALLET;
   export type UNRECOGNIZED = typeof PrincipalKind.UNRECOGNIZED;
 }
 
@@ -37,9 +40,15 @@ export namespace PrincipalKind {
 export interface Principal {
   /** Kind of the caller. */
   kind: PrincipalKind;
-  /** Merchant or publisher that the caller acts for. Empty for callers that are bound to no tenant. */
+  /**
+   * Merchant, publisher or wallet that the caller acts for. Empty for callers that are bound to no tenant, and for a holder whose
+   * wallet is still to be created.
+   */
   tenantId: string;
-  /** Credential of the caller: the identifier of an API key or of a merchant certificate, or a SPIFFE id. */
+  /**
+   * Credential of the caller: the identifier of an API key, a public key or an access certificate, the thumbprint of a holder's key,
+   * or a SPIFFE id.
+   */
   credentialId: string;
   /** Scopes that the caller holds. */
   scopes: string[];

@@ -41,6 +41,23 @@ export interface ResolveCredentialResponse {
   allowedNetworks: string[];
 }
 
+/** Request of ResolveToken. */
+export interface ResolveTokenRequest {
+  /** The JWT as the caller sent it, without the scheme `Bearer`: at most 2,048 characters. */
+  token: string;
+  /**
+   * Network address that the JWT came from. The core records it as the address of the last use. Empty when it is unknown: a key with
+   * networks is then refused.
+   */
+  address: string;
+}
+
+/** Response of ResolveToken. */
+export interface ResolveTokenResponse {
+  /** The caller. */
+  principal?: Principal | undefined;
+}
+
 /** Request of ResolveCertificate. */
 export interface ResolveCertificateRequest {
   /** The peer's own certificate, DER: at most 8 KiB. */
@@ -51,6 +68,69 @@ export interface ResolveCertificateRequest {
 export interface ResolveCertificateResponse {
   /** The caller. */
   principal?: Principal | undefined;
+}
+
+/** Request of ResolveSignature. */
+export interface ResolveSignatureRequest {
+  /** Parameter `keyid` of the signature: the RFC 7638 thumbprint of the wallet's present key. */
+  keyId: string;
+  /** Signature bases: one for each address of the service under which the signer may know it. The signature must fit one of them. */
+  bases: string[];
+  /** The signature. */
+  signature: Buffer;
+  /** Parameter `nonce` of the signature. */
+  nonce: string;
+  /** Parameter `alg` of the signature. Absent when the signature states no algorithm. */
+  algorithm?:
+    | string
+    | undefined;
+  /**
+   * Public key of a wallet that is to be created, as JSON Web Key. When it is set, the principal is the key's holder, without a
+   * wallet.
+   */
+  newKey?: string | undefined;
+}
+
+/** Response of ResolveSignature. */
+export interface ResolveSignatureResponse {
+  /** The caller. */
+  principal?: Principal | undefined;
+}
+
+/** Request of LeaseQuotas. */
+export interface LeaseQuotasRequest {
+  /** One entry for each subject; a subject must not stand in two entries. At most 1000. */
+  demands: QuotaDemand[];
+}
+
+/** What a gateway wants from the bucket of one subject. */
+export interface QuotaDemand {
+  /** Name of the quota, e.g. `default`: the same subject has a bucket of its own in each quota. */
+  quota: string;
+  /** Credential, tenant or network address that the bucket belongs to. */
+  subject: string;
+  /** Units that the bucket gains each second. */
+  unitsPerSecond: number;
+  /** Units that the bucket holds at most. */
+  capacity: number;
+  /** Units that the gateway has spent without a lease; below 0 for leased units that it gives back. */
+  spent: number;
+  /** Units that the gateway asks for. */
+  wanted: number;
+}
+
+/** Response of LeaseQuotas. */
+export interface LeaseQuotasResponse {
+  /** One entry for each demand, in the order of the demands. */
+  leases: QuotaLease[];
+}
+
+/** A share of a bucket. */
+export interface QuotaLease {
+  /** Units that the gateway may spend: at most what it asked for, 0 when the bucket is empty. */
+  granted: number;
+  /** Units that the bucket holds after this lease. Below 0 while more was spent on credit than the bucket held. */
+  left: number;
 }
 
 function createBaseResolveCredentialRequest(): ResolveCredentialRequest {
@@ -189,6 +269,130 @@ export const ResolveCredentialResponse: MessageFns<ResolveCredentialResponse> = 
   },
 };
 
+function createBaseResolveTokenRequest(): ResolveTokenRequest {
+  return { token: "", address: "" };
+}
+
+export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
+  encode(message: ResolveTokenRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.token !== "") {
+      writer.uint32(10).string(message.token);
+    }
+    if (message.address !== "") {
+      writer.uint32(18).string(message.address);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveTokenRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveTokenRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.token = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveTokenRequest>): ResolveTokenRequest {
+    return ResolveTokenRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveTokenRequest>): ResolveTokenRequest {
+    const message = createBaseResolveTokenRequest();
+    message.token = object.token ?? "";
+    message.address = object.address ?? "";
+    return message;
+  },
+};
+
+function createBaseResolveTokenResponse(): ResolveTokenResponse {
+  return { principal: undefined };
+}
+
+export const ResolveTokenResponse: MessageFns<ResolveTokenResponse> = {
+  encode(message: ResolveTokenResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.principal !== undefined) {
+      Principal.encode(message.principal, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveTokenResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveTokenResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.principal = Principal.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveTokenResponse>): ResolveTokenResponse {
+    return ResolveTokenResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveTokenResponse>): ResolveTokenResponse {
+    const message = createBaseResolveTokenResponse();
+    message.principal = (object.principal !== undefined && object.principal !== null)
+      ? Principal.fromPartial(object.principal)
+      : undefined;
+    return message;
+  },
+};
+
 function createBaseResolveCertificateRequest(): ResolveCertificateRequest {
   return { certificate: Buffer.alloc(0) };
 }
@@ -301,14 +505,478 @@ export const ResolveCertificateResponse: MessageFns<ResolveCertificateResponse> 
   },
 };
 
-/** Internal: tells the gateway which principal a credential belongs to. */
+function createBaseResolveSignatureRequest(): ResolveSignatureRequest {
+  return { keyId: "", bases: [], signature: Buffer.alloc(0), nonce: "", algorithm: undefined, newKey: undefined };
+}
+
+export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
+  encode(message: ResolveSignatureRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.keyId !== "") {
+      writer.uint32(10).string(message.keyId);
+    }
+    for (const v of message.bases) {
+      writer.uint32(18).string(v!);
+    }
+    if (message.signature.length !== 0) {
+      writer.uint32(26).bytes(message.signature);
+    }
+    if (message.nonce !== "") {
+      writer.uint32(34).string(message.nonce);
+    }
+    if (message.algorithm !== undefined) {
+      writer.uint32(42).string(message.algorithm);
+    }
+    if (message.newKey !== undefined) {
+      writer.uint32(50).string(message.newKey);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveSignatureRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveSignatureRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.keyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.bases.push(reader.string());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.signature = Buffer.from(reader.bytes());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.nonce = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.algorithm = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.newKey = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveSignatureRequest>): ResolveSignatureRequest {
+    return ResolveSignatureRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveSignatureRequest>): ResolveSignatureRequest {
+    const message = createBaseResolveSignatureRequest();
+    message.keyId = object.keyId ?? "";
+    message.bases = object.bases?.map((e) => e) || [];
+    message.signature = object.signature ?? Buffer.alloc(0);
+    message.nonce = object.nonce ?? "";
+    message.algorithm = object.algorithm ?? undefined;
+    message.newKey = object.newKey ?? undefined;
+    return message;
+  },
+};
+
+function createBaseResolveSignatureResponse(): ResolveSignatureResponse {
+  return { principal: undefined };
+}
+
+export const ResolveSignatureResponse: MessageFns<ResolveSignatureResponse> = {
+  encode(message: ResolveSignatureResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.principal !== undefined) {
+      Principal.encode(message.principal, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveSignatureResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveSignatureResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.principal = Principal.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveSignatureResponse>): ResolveSignatureResponse {
+    return ResolveSignatureResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveSignatureResponse>): ResolveSignatureResponse {
+    const message = createBaseResolveSignatureResponse();
+    message.principal = (object.principal !== undefined && object.principal !== null)
+      ? Principal.fromPartial(object.principal)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseLeaseQuotasRequest(): LeaseQuotasRequest {
+  return { demands: [] };
+}
+
+export const LeaseQuotasRequest: MessageFns<LeaseQuotasRequest> = {
+  encode(message: LeaseQuotasRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.demands) {
+      QuotaDemand.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LeaseQuotasRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLeaseQuotasRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.demands.push(QuotaDemand.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<LeaseQuotasRequest>): LeaseQuotasRequest {
+    return LeaseQuotasRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<LeaseQuotasRequest>): LeaseQuotasRequest {
+    const message = createBaseLeaseQuotasRequest();
+    message.demands = object.demands?.map((e) => QuotaDemand.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseQuotaDemand(): QuotaDemand {
+  return { quota: "", subject: "", unitsPerSecond: 0, capacity: 0, spent: 0, wanted: 0 };
+}
+
+export const QuotaDemand: MessageFns<QuotaDemand> = {
+  encode(message: QuotaDemand, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.quota !== "") {
+      writer.uint32(10).string(message.quota);
+    }
+    if (message.subject !== "") {
+      writer.uint32(18).string(message.subject);
+    }
+    if (message.unitsPerSecond !== 0) {
+      writer.uint32(24).uint32(message.unitsPerSecond);
+    }
+    if (message.capacity !== 0) {
+      writer.uint32(32).uint32(message.capacity);
+    }
+    if (message.spent !== 0) {
+      writer.uint32(40).sint32(message.spent);
+    }
+    if (message.wanted !== 0) {
+      writer.uint32(48).uint32(message.wanted);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): QuotaDemand {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseQuotaDemand();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.quota = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.subject = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.unitsPerSecond = reader.uint32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.capacity = reader.uint32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.spent = reader.sint32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.wanted = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<QuotaDemand>): QuotaDemand {
+    return QuotaDemand.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<QuotaDemand>): QuotaDemand {
+    const message = createBaseQuotaDemand();
+    message.quota = object.quota ?? "";
+    message.subject = object.subject ?? "";
+    message.unitsPerSecond = object.unitsPerSecond ?? 0;
+    message.capacity = object.capacity ?? 0;
+    message.spent = object.spent ?? 0;
+    message.wanted = object.wanted ?? 0;
+    return message;
+  },
+};
+
+function createBaseLeaseQuotasResponse(): LeaseQuotasResponse {
+  return { leases: [] };
+}
+
+export const LeaseQuotasResponse: MessageFns<LeaseQuotasResponse> = {
+  encode(message: LeaseQuotasResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.leases) {
+      QuotaLease.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LeaseQuotasResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLeaseQuotasResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.leases.push(QuotaLease.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<LeaseQuotasResponse>): LeaseQuotasResponse {
+    return LeaseQuotasResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<LeaseQuotasResponse>): LeaseQuotasResponse {
+    const message = createBaseLeaseQuotasResponse();
+    message.leases = object.leases?.map((e) => QuotaLease.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseQuotaLease(): QuotaLease {
+  return { granted: 0, left: 0 };
+}
+
+export const QuotaLease: MessageFns<QuotaLease> = {
+  encode(message: QuotaLease, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.granted !== 0) {
+      writer.uint32(8).uint32(message.granted);
+    }
+    if (message.left !== 0) {
+      writer.uint32(17).double(message.left);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): QuotaLease {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseQuotaLease();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.granted = reader.uint32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 17) {
+              break;
+            }
+
+            message.left = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<QuotaLease>): QuotaLease {
+    return QuotaLease.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<QuotaLease>): QuotaLease {
+    const message = createBaseQuotaLease();
+    message.granted = object.granted ?? 0;
+    message.left = object.left ?? 0;
+    return message;
+  },
+};
+
+/** Internal: tells the gateway which principal a credential belongs to, and leases it shares of the callers' quotas. */
 export type AccessServiceService = typeof AccessServiceService;
 export const AccessServiceService = {
   /**
    * Resolves a credential to its principal.
    *
    * Fails with SVC-4011 when the credential is malformed, unknown, expired or revoked. The error does not tell which of these
-   * applies.
+   * applies. Fails with SVC-4290 when too many wrong credentials came from the address; the credential is then not checked.
    */
   resolveCredential: {
     path: "/pda.access.v1.AccessService/ResolveCredential" as const,
@@ -322,11 +990,30 @@ export const AccessServiceService = {
     responseDeserialize: (value: Buffer): ResolveCredentialResponse => ResolveCredentialResponse.decode(value),
   },
   /**
+   * Resolves a JWT that is signed with a registered public key to the principal of the key, once: each JWT is accepted once, whichever
+   * gateways and cores get it. The address that it came from is checked here, before the JWT counts as used.
+   *
+   * Fails with SVC-4011 when the JWT is malformed, when its key is unknown, expired or revoked, and when its signature is wrong; the error
+   * does not tell these three apart. For a JWT whose signature is good, the error tells what is wrong with its claims. Fails with
+   * SVC-4030 for an address from which the key may not be used.
+   */
+  resolveToken: {
+    path: "/pda.access.v1.AccessService/ResolveToken" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResolveTokenRequest): Buffer => Buffer.from(ResolveTokenRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResolveTokenRequest => ResolveTokenRequest.decode(value),
+    responseSerialize: (value: ResolveTokenResponse): Buffer =>
+      Buffer.from(ResolveTokenResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResolveTokenResponse => ResolveTokenResponse.decode(value),
+  },
+  /**
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
    * has the certificate's key.
    *
-   * Fails with SVC-4011 unless the certificate is a merchant certificate of this service in force, of an active terminal if it
-   * belongs to one. The error does not tell why.
+   * Fails with SVC-4010 for an access certificate of a publisher that is not in force. Fails with SVC-4011 unless the certificate
+   * is an access certificate of a publisher, or a merchant certificate in force, of an active terminal if it belongs to one. The
+   * error does not tell why.
    */
   resolveCertificate: {
     path: "/pda.access.v1.AccessService/ResolveCertificate" as const,
@@ -339,6 +1026,38 @@ export const AccessServiceService = {
       Buffer.from(ResolveCertificateResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ResolveCertificateResponse => ResolveCertificateResponse.decode(value),
   },
+  /**
+   * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
+   * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
+   *
+   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
+   * with this key.
+   */
+  resolveSignature: {
+    path: "/pda.access.v1.AccessService/ResolveSignature" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResolveSignatureRequest): Buffer =>
+      Buffer.from(ResolveSignatureRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResolveSignatureRequest => ResolveSignatureRequest.decode(value),
+    responseSerialize: (value: ResolveSignatureResponse): Buffer =>
+      Buffer.from(ResolveSignatureResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResolveSignatureResponse => ResolveSignatureResponse.decode(value),
+  },
+  /**
+   * Leases shares of quotas to a gateway, which spends them without asking for each request. A quota is a bucket of units that
+   * refills at a constant rate; the whole installation has one bucket for each subject. Each call also settles what the gateway
+   * spent on credit or gives back. A call that is repeated settles twice.
+   */
+  leaseQuotas: {
+    path: "/pda.access.v1.AccessService/LeaseQuotas" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: LeaseQuotasRequest): Buffer => Buffer.from(LeaseQuotasRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): LeaseQuotasRequest => LeaseQuotasRequest.decode(value),
+    responseSerialize: (value: LeaseQuotasResponse): Buffer => Buffer.from(LeaseQuotasResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): LeaseQuotasResponse => LeaseQuotasResponse.decode(value),
+  },
 } as const;
 
 export interface AccessServiceServer extends UntypedServiceImplementation {
@@ -346,17 +1065,41 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    * Resolves a credential to its principal.
    *
    * Fails with SVC-4011 when the credential is malformed, unknown, expired or revoked. The error does not tell which of these
-   * applies.
+   * applies. Fails with SVC-4290 when too many wrong credentials came from the address; the credential is then not checked.
    */
   resolveCredential: handleUnaryCall<ResolveCredentialRequest, ResolveCredentialResponse>;
+  /**
+   * Resolves a JWT that is signed with a registered public key to the principal of the key, once: each JWT is accepted once, whichever
+   * gateways and cores get it. The address that it came from is checked here, before the JWT counts as used.
+   *
+   * Fails with SVC-4011 when the JWT is malformed, when its key is unknown, expired or revoked, and when its signature is wrong; the error
+   * does not tell these three apart. For a JWT whose signature is good, the error tells what is wrong with its claims. Fails with
+   * SVC-4030 for an address from which the key may not be used.
+   */
+  resolveToken: handleUnaryCall<ResolveTokenRequest, ResolveTokenResponse>;
   /**
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
    * has the certificate's key.
    *
-   * Fails with SVC-4011 unless the certificate is a merchant certificate of this service in force, of an active terminal if it
-   * belongs to one. The error does not tell why.
+   * Fails with SVC-4010 for an access certificate of a publisher that is not in force. Fails with SVC-4011 unless the certificate
+   * is an access certificate of a publisher, or a merchant certificate in force, of an active terminal if it belongs to one. The
+   * error does not tell why.
    */
   resolveCertificate: handleUnaryCall<ResolveCertificateRequest, ResolveCertificateResponse>;
+  /**
+   * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
+   * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
+   *
+   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
+   * with this key.
+   */
+  resolveSignature: handleUnaryCall<ResolveSignatureRequest, ResolveSignatureResponse>;
+  /**
+   * Leases shares of quotas to a gateway, which spends them without asking for each request. A quota is a bucket of units that
+   * refills at a constant rate; the whole installation has one bucket for each subject. Each call also settles what the gateway
+   * spent on credit or gives back. A call that is repeated settles twice.
+   */
+  leaseQuotas: handleUnaryCall<LeaseQuotasRequest, LeaseQuotasResponse>;
 }
 
 export interface AccessServiceClient extends Client {
@@ -364,7 +1107,7 @@ export interface AccessServiceClient extends Client {
    * Resolves a credential to its principal.
    *
    * Fails with SVC-4011 when the credential is malformed, unknown, expired or revoked. The error does not tell which of these
-   * applies.
+   * applies. Fails with SVC-4290 when too many wrong credentials came from the address; the credential is then not checked.
    */
   resolveCredential(
     request: ResolveCredentialRequest,
@@ -382,11 +1125,35 @@ export interface AccessServiceClient extends Client {
     callback: (error: ServiceError | null, response: ResolveCredentialResponse) => void,
   ): ClientUnaryCall;
   /**
+   * Resolves a JWT that is signed with a registered public key to the principal of the key, once: each JWT is accepted once, whichever
+   * gateways and cores get it. The address that it came from is checked here, before the JWT counts as used.
+   *
+   * Fails with SVC-4011 when the JWT is malformed, when its key is unknown, expired or revoked, and when its signature is wrong; the error
+   * does not tell these three apart. For a JWT whose signature is good, the error tells what is wrong with its claims. Fails with
+   * SVC-4030 for an address from which the key may not be used.
+   */
+  resolveToken(
+    request: ResolveTokenRequest,
+    callback: (error: ServiceError | null, response: ResolveTokenResponse) => void,
+  ): ClientUnaryCall;
+  resolveToken(
+    request: ResolveTokenRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ResolveTokenResponse) => void,
+  ): ClientUnaryCall;
+  resolveToken(
+    request: ResolveTokenRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ResolveTokenResponse) => void,
+  ): ClientUnaryCall;
+  /**
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
    * has the certificate's key.
    *
-   * Fails with SVC-4011 unless the certificate is a merchant certificate of this service in force, of an active terminal if it
-   * belongs to one. The error does not tell why.
+   * Fails with SVC-4010 for an access certificate of a publisher that is not in force. Fails with SVC-4011 unless the certificate
+   * is an access certificate of a publisher, or a merchant certificate in force, of an active terminal if it belongs to one. The
+   * error does not tell why.
    */
   resolveCertificate(
     request: ResolveCertificateRequest,
@@ -402,6 +1169,48 @@ export interface AccessServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ResolveCertificateResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
+   * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
+   *
+   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
+   * with this key.
+   */
+  resolveSignature(
+    request: ResolveSignatureRequest,
+    callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
+  ): ClientUnaryCall;
+  resolveSignature(
+    request: ResolveSignatureRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
+  ): ClientUnaryCall;
+  resolveSignature(
+    request: ResolveSignatureRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Leases shares of quotas to a gateway, which spends them without asking for each request. A quota is a bucket of units that
+   * refills at a constant rate; the whole installation has one bucket for each subject. Each call also settles what the gateway
+   * spent on credit or gives back. A call that is repeated settles twice.
+   */
+  leaseQuotas(
+    request: LeaseQuotasRequest,
+    callback: (error: ServiceError | null, response: LeaseQuotasResponse) => void,
+  ): ClientUnaryCall;
+  leaseQuotas(
+    request: LeaseQuotasRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: LeaseQuotasResponse) => void,
+  ): ClientUnaryCall;
+  leaseQuotas(
+    request: LeaseQuotasRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: LeaseQuotasResponse) => void,
   ): ClientUnaryCall;
 }
 

@@ -1,0 +1,57 @@
+import { type Failures, delayOfAddress, delayOfKey, isAddressSpent } from "../../domain/access/failures.ts";
+import { Failure } from "../../rpc/failure.ts";
+import { networkOf } from "../../rpc/quota/network.ts";
+import type { Store } from "../../store/store.ts";
+import type { RateSubjects } from "./quotas.ts";
+
+/** What counting wrong credentials needs. */
+export interface GuessDeps {
+  readonly store: Pick<Store, "reserved">;
+  readonly rateSubjects: RateSubjects;
+}
+
+/** A credential that is presented from an address, and the wrong ones that came from there before. */
+export interface Guess {
+  /** The counts before this credential. */
+  readonly failures: Failures;
+  /** Counts this credential as wrong. @param isKnown the key exists @returns the failure to answer */
+  wrong(isKnown: boolean): Promise<Failure>;
+}
+
+/**
+ * Looks up the wrong credentials that came from an address. The counts are those of the whole installation.
+ * @param apiKeyId the identifier that the credential names, whether the key exists or not
+ */
+export async function guessFrom(
+  { store, rateSubjects }: GuessDeps,
+  address: string,
+  apiKeyId: string,
+): Promise<Guess> {
+  const network = networkOf(address);
+  const subjects = [rateSubjects.of("address", network), rateSubjects.of("key", network, apiKeyId)] as const;
+  const [ofAddress, ofKey] = await store.reserved.credentialFailures.of(subjects);
+  const failures = { ofAddress, ofKey };
+  return {
+    failures,
+    async wrong(isKnown) {
+      const delay = delayOfAddress(failures);
+      // Identifiers that are made up cost no row each, and answers do not tell them from those of keys.
+      const counted = isKnown || !isAddressSpent(failures) ? subjects : subjects.slice(0, 1);
+      if (isKnown || delay === 0) await store.reserved.credentialFailures.count(counted);
+      return delay > 0 ? delayed(delay) : new Failure("CREDENTIAL_REFUSED");
+    },
+  };
+}
+
+/** Refuses a credential unchecked while the caller has to wait. @throws Failure CREDENTIAL_DELAYED */
+export function requireNoDelay({ failures }: Guess): void {
+  const delay = delayOfKey(failures);
+  if (delay > 0) throw delayed(delay);
+}
+
+function delayed(seconds: number): Failure {
+  return new Failure("CREDENTIAL_DELAYED", {
+    message: `Too many wrong credentials came from this address. Wait ${seconds} s, then send a valid credential.`,
+    retryAfterSeconds: seconds,
+  });
+}

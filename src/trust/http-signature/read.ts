@@ -1,0 +1,109 @@
+import { isInnerList, parseDictionary, serializeDictionary, serializeInnerList } from "structured-headers";
+import { TrustInputError } from "../error.ts";
+
+/** The signature of an HTTP request (RFC 9421), as its two fields state it. Nothing is verified. */
+export interface RequestSignature {
+  /** Names of the covered components, in their order. */
+  readonly components: readonly string[];
+  /** Value of `@signature-params`, the last line of the signature base. */
+  readonly params: string;
+  readonly parameters: SignatureParameters;
+  readonly signature: Uint8Array;
+}
+
+/** Parameters of a signature (RFC 9421 section 2.3). Times are in seconds since the epoch. */
+interface SignatureParameters {
+  readonly created?: number;
+  readonly expires?: number;
+  readonly nonce?: string;
+  readonly alg?: string;
+  readonly keyid?: string;
+  readonly tag?: string;
+}
+
+export type HttpSignatureReason = "REQUEST_SIGNATURE_MALFORMED" | "REQUEST_SIGNATURE_INCOMPLETE";
+
+/** Thrown for a signature that cannot be read, or that does not cover what it must. The text is for the caller. */
+export class HttpSignatureError extends TrustInputError<HttpSignatureReason> {
+  override readonly name = "HttpSignatureError";
+  readonly problem: string;
+
+  constructor(reason: HttpSignatureReason, problem: string) {
+    super(reason, problem);
+    this.problem = problem;
+  }
+}
+
+const malformed = (problem: string): HttpSignatureError =>
+  new HttpSignatureError("REQUEST_SIGNATURE_MALFORMED", problem);
+
+const types = {
+  created: "number",
+  expires: "number",
+  nonce: "string",
+  alg: "string",
+  keyid: "string",
+  tag: "string",
+} as const satisfies Record<keyof SignatureParameters, "number" | "string">;
+
+/**
+ * Reads the fields `Signature-Input` and `Signature` (RFC 9421 section 4). They must hold exactly one signature: of two, a verifier and the
+ * service behind it might look at different ones. Both must be written as RFC 8941 section 4.1 serialises them, so that only one text
+ * means this signature, and a label that is given twice is seen. Components with parameters, and unknown parameters of the signature, are
+ * refused.
+ * @throws {HttpSignatureError} REQUEST_SIGNATURE_MALFORMED
+ */
+export function readRequestSignature(
+  signatureInput: string | undefined,
+  signature: string | undefined,
+): RequestSignature {
+  if (signatureInput === undefined || signature === undefined)
+    throw malformed("The headers Signature-Input and Signature must be sent together.");
+  const [label, input] = only("Signature-Input", signatureInput);
+  const [signedLabel, value] = only("Signature", signature);
+  if (label !== signedLabel)
+    throw malformed("The headers Signature-Input and Signature have different labels.");
+  if (!isInnerList(input))
+    throw malformed("Signature-Input must list the covered components in parentheses.");
+  const [bytes, more] = value;
+  if (!(bytes instanceof ArrayBuffer) || more.size > 0)
+    throw malformed("Signature must be a byte sequence: base64 between colons.");
+  const components = input[0].map(([name, own]) => {
+    if (typeof name !== "string" || own.size > 0)
+      throw malformed("Each covered component must be a name in quotation marks without parameters.");
+    return name;
+  });
+  if (new Set(components).size !== components.length) throw malformed("A component is covered twice.");
+  return {
+    components,
+    params: serializeInnerList(input),
+    parameters: parametersOf(input[1]),
+    signature: new Uint8Array(bytes),
+  };
+}
+
+/** Returns the only member of a dictionary. */
+function only(header: string, text: string) {
+  const [member, ...others] = dictionaryOf(header, text);
+  if (!member || others.length > 0) throw malformed(`${header} must hold exactly one signature.`);
+  return member;
+}
+
+function dictionaryOf(header: string, text: string): ReturnType<typeof parseDictionary> {
+  try {
+    const dictionary = parseDictionary(text);
+    if (serializeDictionary(dictionary) === text.trim()) return dictionary;
+  } catch {
+    // The library's message speaks of offsets.
+  }
+  throw malformed(`${header} is not a structured field in canonical form (RFC 8941), or has a label twice.`);
+}
+
+function parametersOf(given: ReadonlyMap<string, unknown>): SignatureParameters {
+  for (const [name, value] of given) {
+    const type = Object.hasOwn(types, name) ? types[name as keyof typeof types] : undefined;
+    if (typeof value !== type || (type === "number" && !Number.isSafeInteger(value)))
+      throw malformed(`The signature has a parameter ${name} that is unknown or of the wrong type.`);
+  }
+  return Object.fromEntries(given);
+}

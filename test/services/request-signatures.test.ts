@@ -1,0 +1,184 @@
+// What the core says of the signature of a request, and what the holder of a wallet may do with it.
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { expect } from "chai";
+import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import type { ResolveSignatureResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
+import type { CreateWalletResponse, GetWalletResponse } from "../../gen/ts/pda/wallet/v1/wallet_service.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
+import { logger } from "../../src/logger.ts";
+import { accessService } from "../../src/services/access/index.ts";
+import { walletService } from "../../src/services/wallet/index.ts";
+import { walletKeyService } from "../../src/services/wallet-keys/index.ts";
+import type { Store } from "../../src/store/store.ts";
+import { tokenCheck } from "./support/token-check.ts";
+import { holderKey, wallet } from "../support/fixtures.ts";
+import { rateSubjects } from "../support/rate-subjects.ts";
+import { ServiceHarness } from "../support/service.ts";
+
+const publicUrl = "https://pay.example";
+const services = (store: Store) => [
+  ...accessService({
+    store,
+    trust: undefined as never,
+    log: logger("test", { level: "silent" }),
+    rateSubjects,
+    tokens: tokenCheck(store),
+  }),
+  ...walletService({ publicUrl }),
+  ...walletKeyService({ publicUrl, recoveryDelaySeconds: 3600 }),
+];
+
+describe("signatures of requests, in the core", function () {
+  this.timeout(60_000);
+  let harness: ServiceHarness;
+  before(async () => {
+    harness = await ServiceHarness.start(services);
+  });
+  after(() => harness[Symbol.asyncDispose]());
+
+  interface Given {
+    readonly keyId?: string;
+    readonly algorithm?: string;
+    readonly nonce?: string;
+    readonly newKey?: string;
+    /** Signed in place of the base. */
+    readonly signs?: string;
+  }
+  const base = '"@method": GET\n"@signature-params": ("@method")';
+  const request = (key: KeyObject, keyId: string, { signs = base, ...given }: Given = {}) => ({
+    keyId,
+    bases: ["another", base],
+    signature: sign("sha256", Buffer.from(signs), { key, dsaEncoding: "ieee-p1363" }),
+    nonce: randomBytes(16).toString("base64url"),
+    ...given,
+  });
+  const gateway = { peer: "gateway" };
+  const resolve = async (asked: object): Promise<Principal | undefined> =>
+    (await harness.call<ResolveSignatureResponse>("ResolveSignature", asked, gateway)).principal;
+  const refusal = async (asked: object): Promise<string> =>
+    (await harness.failure("ResolveSignature", asked, gateway)).reason;
+  const holder = async () => {
+    const { walletId, privateKey, jwk } = await wallet(harness.store);
+    const keyId =
+      (await harness.call<GetWalletResponse>("GetWallet", { walletId })).wallet?.keyThumbprint ?? "";
+    return { walletId, privateKey, jwk, keyId };
+  };
+
+  it("name the wallet of the key, with the scopes of holders", async () => {
+    const { walletId, privateKey, keyId } = await holder();
+    expect(await resolve(request(privateKey, keyId))).to.deep.equal({
+      kind: PrincipalKind.PRINCIPAL_KIND_WALLET,
+      tenantId: walletId,
+      credentialId: keyId,
+      scopes: ["wallets.pay", "wallets.read", "wallets.write"],
+      deviceId: undefined,
+    });
+  });
+
+  it("are refused alike when the key is unknown, another's, or has signed something else", async () => {
+    const [ann, ben] = [await holder(), await holder()];
+    const unknown = holderKey();
+    const ed25519 = generateKeyPairSync("ed25519").privateKey;
+    for (const asked of [
+      request(unknown.privateKey, unknown.thumbprint),
+      request(ben.privateKey, ann.keyId),
+      request(ann.privateKey, ann.keyId, { signs: "something else" }),
+      request(ann.privateKey, ann.keyId, { algorithm: "hmac-sha256" }),
+      request(ann.privateKey, ann.walletId),
+      { ...request(ann.privateKey, ann.keyId), signature: sign(null, Buffer.from(base), ed25519) },
+      { ...request(ann.privateKey, ann.keyId), signature: Buffer.alloc(64) },
+    ])
+      expect(await refusal(asked)).to.equal("REQUEST_SIGNATURE_REFUSED");
+  });
+
+  it("count once, whichever core is asked, and a refused one leaves its nonce unused", async () => {
+    const [ann, ben] = [await holder(), await holder()];
+    await using other = harness.beside(services);
+    const nonce = randomBytes(16).toString("base64url");
+    expect(await refusal(request(ben.privateKey, ann.keyId, { nonce }))).to.equal(
+      "REQUEST_SIGNATURE_REFUSED",
+    );
+    const asked = request(ann.privateKey, ann.keyId, { nonce });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, index) =>
+        (index % 2 === 0 ? harness : other).call("ResolveSignature", asked, gateway),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).to.have.length(1);
+    const reasons = new Set(
+      outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.reason] : [])),
+    );
+    expect([...reasons]).to.deep.equal(["REQUEST_SIGNATURE_REPLAYED"]);
+    // Another key may use the same nonce.
+    expect((await resolve(request(ben.privateKey, ben.keyId, { nonce })))?.tenantId).to.equal(ben.walletId);
+  });
+
+  it("are asked about by gateways only", async () => {
+    const { privateKey, keyId } = await holder();
+    const failure = await harness.failure("ResolveSignature", request(privateKey, keyId), {
+      peer: "service",
+    });
+    expect(failure.reason).to.equal("INTERNAL_OPERATION");
+  });
+
+  it("of a new key name its holder, who creates the wallet of this key and of no other", async () => {
+    const { privateKey, jwk, thumbprint } = holderKey();
+    const newKey = JSON.stringify(jwk);
+    const as = await resolve(request(privateKey, thumbprint, { newKey }));
+    expect(as).to.include({ tenantId: "", credentialId: thumbprint });
+    if (!as) throw new Error("no principal");
+
+    const foreign = await harness.failure("CreateWallet", { holderKey: holderKey().jwk }, { as });
+    expect([foreign.entry, foreign.reason]).to.deep.equal(["PERMISSION_DENIED", "OTHER_TENANT"]);
+    const existing = await holder();
+    for (const walletId of [existing.walletId, newId("wallet")])
+      expect((await harness.failure("GetWallet", { walletId }, { as })).reason).to.equal("OTHER_TENANT");
+
+    const create = () =>
+      harness.callWhole<CreateWalletResponse>("CreateWallet", { holderKey: jwk }, { as, key: "my-wallet" });
+    const { response } = await create();
+    const walletId = response.wallet?.walletId ?? "";
+    // An answer that was lost: the holder repeats, with a new signature of the same key.
+    expect(await create()).to.deep.include({ replayed: true, response });
+    const own = await resolve(request(privateKey, thumbprint));
+    expect(own?.tenantId).to.equal(walletId);
+    const second = await harness.failure(
+      "CreateWallet",
+      { holderKey: holderKey().jwk },
+      { as: own as Principal },
+    );
+    expect(second.reason).to.equal("OTHER_TENANT");
+  });
+
+  it("of a new key are refused when the key is another, or none of a wallet", async () => {
+    const { privateKey, jwk, thumbprint } = holderKey();
+    const { d } = privateKey.export({ format: "jwk" });
+    for (const newKey of [
+      JSON.stringify(holderKey().jwk),
+      JSON.stringify({ ...jwk, d }),
+      JSON.stringify({ ...jwk, y: jwk.x }),
+      JSON.stringify({ ...jwk, crv: "P-384" }),
+      JSON.stringify(jwk).slice(0, -1),
+      "null",
+      "[]",
+      "",
+    ])
+      expect(await refusal(request(privateKey, thumbprint, { newKey })), newKey).to.equal(
+        "REQUEST_SIGNATURE_REFUSED",
+      );
+  });
+
+  it("are refused from the moment on when the wallet has another key", async () => {
+    const { walletId, privateKey, keyId } = await holder();
+    const next = holderKey();
+    const client = harness.store;
+    expect((await resolve(request(privateKey, keyId)))?.tenantId).to.equal(walletId);
+    await client.transact(async (tx) => {
+      const held = await tx.wallets.lockForKey(walletId);
+      if (!held) throw new Error("no wallet");
+      await tx.wallets.replaceKey(held, { holderKey: next.jwk, keyThumbprint: next.thumbprint }, "rotation");
+    });
+    expect(await refusal(request(privateKey, keyId))).to.equal("REQUEST_SIGNATURE_REFUSED");
+    expect((await resolve(request(next.privateKey, next.thumbprint)))?.tenantId).to.equal(walletId);
+  });
+});

@@ -1,0 +1,272 @@
+// Signatures of HTTP requests (RFC 9421) and digests of their content (RFC 9530).
+import { createPublicKey, generateKeyPairSync, hash, sign as signBytes } from "node:crypto";
+import { expect } from "chai";
+import fc from "fast-check";
+import { type SignableRequest, signatureBase } from "../../../src/trust/http-signature/base.ts";
+import { isDigestOf } from "../../../src/trust/http-signature/content-digest.ts";
+import { HttpSignatureError, readRequestSignature } from "../../../src/trust/http-signature/read.ts";
+import { isBaseSignedBy } from "../../../src/trust/http-signature/verify.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+const request = (method: string, targetUri: string, fields: Fields): SignableRequest => ({
+  method,
+  targetUri,
+  field: (name) => fields[name],
+});
+
+/** Reads the signature of a request and verifies it by the key, as the gateway and the core do together. */
+function verifies(asked: SignableRequest, key: Parameters<typeof isBaseSignedBy>[2]["key"]): boolean {
+  const read = readRequestSignature(asked.field("signature-input"), asked.field("signature"));
+  return isBaseSignedBy(signatureBase(read, asked), read.signature, { key, stated: read.parameters.alg });
+}
+
+function reasonOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof HttpSignatureError) return error.reason;
+    throw error;
+  }
+  return "accepted";
+}
+
+const pem = (base64: string) =>
+  createPublicKey(`-----BEGIN PUBLIC KEY-----\n${base64}\n-----END PUBLIC KEY-----`);
+
+/** Keys and messages of RFC 9421 appendix B, as published. */
+const rfc = {
+  ed25519: pem("MCowBQYDK2VwAyEAJrQLj5P/89iXES9+vFgrIy29clF9CC/oPPsw3c5D0bs="),
+  p256: pem(
+    "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEqIVYZVLCrPZHGHjP17CTW0/+D9Lf\nw0EkjqF7xB4FivAxzic30tMM4GF+hR6Dxh71Z50VGGdldkkDXZCnTNnoXQ==",
+  ),
+  /** B.2.6: Signing a Request Using ed25519. */
+  b26: {
+    date: "Tue, 20 Apr 2021 02:07:55 GMT",
+    "content-type": "application/json",
+    "content-digest":
+      "sha-512=:WZDPaVn/7XgHaAy8pmojAkGWoRx2UFChF41A2svX+TaPm+AbwAgBWnrIiYllu7BNNyealdVLvRwEmTHWXvJwew==:",
+    "content-length": "18",
+    "signature-input":
+      'sig-b26=("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"',
+    signature:
+      "sig-b26=:wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==:",
+  },
+  /** B.3: TLS-Terminating Proxies, the request that the proxy signs. */
+  b3: {
+    "client-cert":
+      ":MIIBqDCCAU6gAwIBAgIBBzAKBggqhkjOPQQDAjA6MRswGQYDVQQKDBJMZXQncyBBdXRoZW50aWNhdGUxGzAZBgNVBAMMEkxBIEludGVybWVkaWF0ZSBDQTAeFw0yMDAxMTQyMjU1MzNaFw0yMTAxMjMyMjU1MzNaMA0xCzAJBgNVBAMMAkJDMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE8YnXXfaUgmnMtOXU/IncWalRhebrXmckC8vdgJ1p5Be5F/3YC8OthxM4+k1M6aEAEFcGzkJiNy6J84y7uzo9M6NyMHAwCQYDVR0TBAIwADAfBgNVHSMEGDAWgBRm3WjLa38lbEYCuiCPct0ZaSED2DAOBgNVHQ8BAf8EBAMCBsAwEwYDVR0lBAwwCgYIKwYBBQUHAwIwHQYDVR0RAQH/BBMwEYEPYmRjQGV4YW1wbGUuY29tMAoGCCqGSM49BAMCA0gAMEUCIBHda/r1vaL6G3VliL4/Di6YK0Q6bMjeSkC3dFCOOB8TAiEAx/kHSB4urmiZ0NX5r5XarmPk0wmuydBVoU4hBVZ1yhk=:",
+    "signature-input":
+      'ttrp=("@path" "@query" "@method" "@authority" "client-cert");created=1618884473;keyid="test-key-ecc-p256"',
+    signature:
+      "ttrp=:xVMHVpawaAC/0SbHrKRs9i8I3eOs5RtTMGCWXm/9nvZzoHsIg6Mce9315T6xoklyy0yzhD9ah4JHRwMLOgmizw==:",
+  },
+} as const;
+const b26 = (fields: Fields = {}) =>
+  request("POST", "https://example.com/foo?param=Value&Pet=dog", { ...rfc.b26, ...fields });
+const b3 = (fields: Fields = {}) =>
+  request("POST", "https://service.internal.example/foo?param=Value&Pet=dog", { ...rfc.b3, ...fields });
+
+describe("signatures of HTTP requests", () => {
+  it("verifies the examples of RFC 9421 appendix B.2.6 (Ed25519) and B.3 (ECDSA P-256)", () => {
+    expect(verifies(b26(), rfc.ed25519)).to.equal(true);
+    expect(verifies(b3(), rfc.p256)).to.equal(true);
+    expect(verifies(b26(), rfc.p256)).to.equal(false);
+    expect(verifies(b3(), rfc.ed25519)).to.equal(false);
+  });
+
+  it("makes the signature base of RFC 9421 appendix B.2.6", () => {
+    const { "signature-input": input, signature } = rfc.b26;
+    expect(signatureBase(readRequestSignature(input, signature), b26())).to.equal(
+      [
+        '"date": Tue, 20 Apr 2021 02:07:55 GMT',
+        '"@method": POST',
+        '"@path": /foo',
+        '"@authority": example.com',
+        '"content-type": application/json',
+        '"content-length": 18',
+        '"@signature-params": ("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"',
+      ].join("\n"),
+    );
+  });
+
+  it("derives components as RFC 9421 section 2.2 says", () => {
+    const read = (components: string[]) => ({ components, params: "()" });
+    const all = ["@method", "@target-uri", "@scheme", "@authority", "@path", "@query"];
+    const base = (uri: string) =>
+      signatureBase(read(all), request("GET", uri, {}))
+        .split("\n")
+        .slice(0, -1);
+    expect(base("https://WWW.Example.com:8443/path?a=b&c")).to.deep.equal([
+      '"@method": GET',
+      '"@target-uri": https://WWW.Example.com:8443/path?a=b&c',
+      '"@scheme": https',
+      '"@authority": www.example.com:8443',
+      '"@path": /path',
+      '"@query": ?a=b&c',
+    ]);
+    expect(base("https://www.example.com").slice(4)).to.deep.equal(['"@path": /', '"@query": ?']);
+    for (const name of ["@status", "@request-target", "@query-param", "@", "Date", "x y", ""])
+      expect(
+        reasonOf(() => signatureBase(read([name]), request("GET", "https://a.example/", { Date: "x" }))),
+        name,
+      ).to.equal("REQUEST_SIGNATURE_MALFORMED");
+  });
+
+  it("refuses a covered field that the request lacks, and a value that could pass for another line", () => {
+    const cover = (value?: string) => () =>
+      signatureBase(
+        { components: ["x-request-id"], params: "()" },
+        request("GET", "https://a.example/", value === undefined ? {} : { "x-request-id": value }),
+      );
+    expect(reasonOf(cover())).to.equal("REQUEST_SIGNATURE_INCOMPLETE");
+    expect(reasonOf(cover('a\n"@method": GET'))).to.equal("REQUEST_SIGNATURE_MALFORMED");
+    expect(reasonOf(cover("é"))).to.equal("REQUEST_SIGNATURE_MALFORMED");
+    expect(reasonOf(cover("a"))).to.equal("accepted");
+  });
+
+  const good = { input: 'sig=("@method");created=1;keyid="k"', signature: "sig=:AAAA:" };
+  const bad: Readonly<Record<string, { input?: string | undefined; signature?: string | undefined }>> = {
+    "no Signature": { signature: undefined },
+    "no Signature-Input": { input: undefined },
+    "two signatures": { input: `${good.input}, b=()`, signature: `${good.signature}, b=:AAAA:` },
+    "two signatures of one label": { input: `sig=("@path"), ${good.input}` },
+    "two values of one label": { signature: `sig=:BBBB:, ${good.signature}` },
+    "other labels": { signature: "other=:AAAA:" },
+    nothing: { input: "", signature: "" },
+    "no list": { input: "sig=1" },
+    "no bytes": { signature: 'sig="AAAA"' },
+    "bytes with a parameter": { signature: "sig=:AAAA:;a" },
+    "a list as signature": { signature: "sig=(:AAAA:)" },
+    "a component twice": { input: 'sig=("@method" "@method")' },
+    "a component with a parameter": { input: 'sig=("x-a";bs)' },
+    "a component of a request, in a request": { input: 'sig=("@method";req)' },
+    "a component that is no text": { input: "sig=(date)" },
+    "an unknown parameter": { input: 'sig=("@method");kid="k"' },
+    "a parameter of Object": { input: 'sig=("@method");constructor="k"' },
+    "created that is no number": { input: 'sig=("@method");created="1"' },
+    "created that is no integer": { input: 'sig=("@method");created=1.5' },
+    "a key that is no text": { input: 'sig=("@method");keyid=k' },
+    "another spelling": { input: 'sig=( "@method");created=1;keyid="k"' },
+    "another spelling of a number": { input: 'sig=("@method");created=01;keyid="k"' },
+    "base64 with a stray bit": { signature: "sig=:AAB=:" },
+    "no structured field": { input: "sig=(" },
+  };
+  it("reads one signature", () => {
+    const { components, parameters } = readRequestSignature(good.input, good.signature);
+    expect(components).to.deep.equal(["@method"]);
+    expect(parameters).to.deep.equal({ created: 1, keyid: "k" });
+  });
+  for (const [what, changed] of Object.entries(bad))
+    it(`refuses ${what}`, () => {
+      const { input, signature } = { ...good, ...changed };
+      expect(reasonOf(() => readRequestSignature(input, signature))).to.equal("REQUEST_SIGNATURE_MALFORMED");
+    });
+
+  it("lets the key decide about the algorithm", () => {
+    const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const base = '"@method": GET\n"@signature-params": ("@method")';
+    const signature = signBytes("sha256", Buffer.from(base), { key: privateKey, dsaEncoding: "ieee-p1363" });
+    const judged = (stated?: string) => isBaseSignedBy(base, signature, { key: publicKey, stated });
+    expect([judged(), judged("ecdsa-p256-sha256")]).to.deep.equal([true, true]);
+    for (const stated of ["ed25519", "hmac-sha256", "rsa-pss-sha512", "none", "", "ES256"])
+      expect(judged(stated), stated).to.equal(false);
+    const inDer = signBytes("sha256", Buffer.from(base), privateKey);
+    expect(isBaseSignedBy(base, inDer, { key: publicKey, stated: undefined })).to.equal(false);
+    for (const other of [
+      generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey,
+      generateKeyPairSync("ec", { namedCurve: "secp256k1" }).publicKey,
+    ])
+      expect(isBaseSignedBy(base, signature, { key: other, stated: undefined })).to.equal(false);
+  });
+
+  it("accepts no request of which anything was changed", () => {
+    for (const { fields, make, key } of [
+      { fields: rfc.b26, make: b26, key: rfc.ed25519 },
+      { fields: rfc.b3, make: b3, key: rfc.p256 },
+    ]) {
+      const covered = Object.keys(fields).filter((name) => name !== "content-digest");
+      const changed = fc
+        .record({
+          name: fc.constantFrom(...covered),
+          at: fc.nat(600),
+          put: fc.string({ maxLength: 3 }),
+          cut: fc.nat(2),
+        })
+        .map(({ name, at, put, cut }) => {
+          const was = (fields as Fields)[name] ?? "";
+          const index = at % was.length;
+          return { name, was, is: was.slice(0, index) + put + was.slice(index + cut) };
+        })
+        .filter(({ was, is }) => was !== is.trim());
+      fc.assert(
+        fc.property(changed, ({ name, is }) => {
+          let accepted = false;
+          try {
+            accepted = verifies(make({ [name]: is }), key);
+          } catch (error) {
+            if (!(error instanceof HttpSignatureError)) throw error;
+          }
+          // Only the label is not part of what is signed, and it must be the same in both fields.
+          expect(accepted, is).to.equal(false);
+        }),
+        { numRuns: 3000 },
+      );
+      for (const [method, uri] of [
+        ["PUT", make().targetUri],
+        ["POST", make().targetUri.replace("/foo", "/fop")],
+        ["POST", make().targetUri.replace("e.com", "e.org").replace("l.example", "l.test")],
+      ] as const)
+        expect(verifies({ ...make(), method, targetUri: uri }, key)).to.equal(false);
+    }
+  });
+
+  it("reads any text without failing otherwise", () => {
+    const text = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'sig=();", :@AB=1.-?%*'), maxLength: 60 }),
+      fc.string({ unit: "binary", maxLength: 60 }),
+    );
+    fc.assert(
+      fc.property(text, text, (input, signature) => {
+        reasonOf(() => readRequestSignature(input, signature));
+        reasonOf(() => readRequestSignature(good.input, signature));
+        reasonOf(() => readRequestSignature(input, good.signature));
+        isDigestOf(input, Buffer.from(signature));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe("digests of content", () => {
+  const content = Buffer.from('{"hello": "world"}\n');
+  /** RFC 9530 appendix B.1 and D. */
+  const sha256 = "sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg=:";
+  const of = (name: "sha-256" | "sha-512", bytes = content) =>
+    `${name}=:${hash(name === "sha-256" ? "sha256" : "sha512", bytes, "base64")}:`;
+
+  it("are those of RFC 9530 appendix B.1, and of both algorithms", () => {
+    expect(isDigestOf(sha256, content)).to.equal(true);
+    expect(isDigestOf(of("sha-512"), content)).to.equal(true);
+    expect(isDigestOf(`${of("sha-512")}, ${sha256}`, content)).to.equal(true);
+    expect(isDigestOf(`md5=:AAAA:, ${sha256}`, content)).to.equal(true);
+    expect(isDigestOf(of("sha-256", Buffer.alloc(0)), Buffer.alloc(0))).to.equal(true);
+  });
+
+  it("are refused when one of them is wrong, and when none is by a safe algorithm", () => {
+    const wrong = Buffer.from('{"hello": "World"}\n');
+    for (const field of [
+      "",
+      "sha-256",
+      "sha-256=:AAAA:",
+      "md5=:AAAA:",
+      "unixsum=1",
+      'sha-256="RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg="',
+      of("sha-256", wrong),
+      `${sha256}, ${of("sha-512", wrong)}`,
+      sha256.replace("sha-256", "sha-512"),
+      `${sha256},`,
+    ])
+      expect(isDigestOf(field, content), field).to.equal(false);
+  });
+});
