@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { z } from "zod";
 import { loadConfig } from "../config.ts";
-import type { ApiKey } from "../domain/access/api-key.ts";
 import { rotateDataCommand } from "./data-keys.ts";
 import type { RegisteredCredential } from "../domain/access/credential.ts";
 import { isPublicKeyId } from "../domain/access/public-key.ts";
