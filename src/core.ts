@@ -10,7 +10,7 @@ import { logger } from "./logger.ts";
 import { loadGrants } from "./pki/grants.ts";
 import { loadTierIdentity } from "./pki/identity.ts";
 import { layout, tierId } from "./pki/names.ts";
-import { loadDataKey } from "./platform/data-key.ts";
+import { dataKeySource } from "./platform/data-key.ts";
 import { AuditTrail } from "./rpc/audit/trail.ts";
 import { BusinessClock } from "./rpc/business-clock.ts";
 import type { ServedMethod } from "./rpc/handler.ts";
@@ -30,6 +30,7 @@ import { resolveToken } from "./services/access/token.ts";
 import { assetService } from "./services/asset/index.ts";
 import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
+import { DataKeys } from "./services/data-keys/data-keys.ts";
 import { publicKeyServices } from "./services/credentials/index.ts";
 import type { ServiceDeps } from "./services/deps.ts";
 import { Checkpoints } from "./services/audit/checkpoints.ts";
@@ -115,8 +116,8 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     loadTierIdentity({ dir: config.pki.dir, tier: "core", trustDomain: config.trustDomain, log }),
   );
   const grants = opened.use(loadGrants({ dir: config.pki.dir, log }));
-  const dataKey = loadDataKey(config.dataKeyFile);
-  const sealer = new Sealer(dataKey);
+  const keySource = dataKeySource(config);
+  const dataKey = await keySource.read();
   const { url, poolMax, statementTimeoutMs } = config.database;
   if (!url) throw new Error("no database is configured: set DATABASE_URL, or run pda up");
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
@@ -126,16 +127,22 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const adapter = opened.use(
     connectChainAdapter({ address: config.chainAdapter.address, tls: identity, expectedPeer }),
   );
+  const dataKeys = opened.use(
+    new DataKeys({ store, outerKey: dataKey, readOuterKey: () => keySource.read(), log }),
+  );
+  const sealer = new Sealer(dataKeys);
   const { trustDir } = layout(config.pki.dir);
   const { publicUrl, assetDomain } = config;
   const trust = loadTrustAuthority({ dir: trustDir, assetDomain, sealer, publicUrl });
-  const keys = { dataKey, dataKeyFile: config.dataKeyFile, trust };
+  const keys = { dataKey, dataKeySource: keySource.name, trust };
   await onceAvailable(() => requireSameKeys(store, keys), { log });
+  await onceAvailable(() => dataKeys.load(), { log });
+  dataKeys.follow();
   const signingKeys = opened.use(new SigningKeys({ store, sealer, log }));
   const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
   await onceAvailable(() => Promise.all([signingKeys.load(), statusLists.load()]), { log });
   signingKeys.follow();
-  const rateSubjects = new RateSubjects(dataKey);
+  const rateSubjects = new RateSubjects(dataKeys.digestKey);
   const limiter = opened.use(new Limiter(config.gateway.rate, ownLeases({ store, rateSubjects })));
   const auditKeys = await onceAvailable(() => loadAuditKeys(store, sealer, publicUrl), { log });
   const audit = opened.use(new AuditTrail({ store, addressKey: auditKeys.address, log }));
@@ -152,7 +159,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     store,
     log,
     sealer,
-    ownershipTags: new OwnershipTags(dataKey),
+    ownershipTags: new OwnershipTags(dataKeys.ownershipTagKey),
     networks: chainNetworks(adapter),
     trust,
     signingKeys,

@@ -294,6 +294,8 @@ export const configSchema = z.strictObject({
   pki: z.strictObject({ dir: path().optional() }).prefault({}),
   /** File with the key that seals secrets at rest, 32 random bytes in base64; `<dataDir>/data.key` when unset. */
   dataKeyFile: path().optional(),
+  /** Program and arguments that print this key instead: run at the start without a shell, for 30 seconds at most. */
+  dataKeyCommand: z.array(text(4096)).min(1).max(100).optional(),
 });
 
 export type ConfigInput = z.output<typeof configSchema>;
