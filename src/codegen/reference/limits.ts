@@ -37,8 +37,8 @@ const QUOTAS = `## Quotas
 
 A quota is a bucket of requests. It refills at a constant rate, and holds a limited number for requests that come at once. A caller has one
 bucket in the whole installation, over all gateways, connections and protocols. gRPC services that call the core directly have the same
-quotas. Several gateways together may serve some requests more for a moment, at most 4 % of a bucket each; the bucket then refills so much
-later.
+quotas. Several gateways together may serve some requests more for a moment: each at most 4 % of a bucket, or one request. The bucket is then empty
+for longer.
 
 | quota | belongs to | counts |
 |---|---|---|
