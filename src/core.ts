@@ -11,6 +11,7 @@ import { loadGrants } from "./pki/grants.ts";
 import { loadTierIdentity } from "./pki/identity.ts";
 import { layout, tierId } from "./pki/names.ts";
 import { loadDataKey } from "./platform/data-key.ts";
+import { AuditTrail } from "./rpc/audit/trail.ts";
 import { BusinessClock } from "./rpc/business-clock.ts";
 import type { ServedMethod } from "./rpc/handler.ts";
 import { Identity } from "./rpc/identity.ts";
@@ -22,10 +23,17 @@ import { principalOfCredential } from "./services/access/credential.ts";
 import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
 import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
+import { RegisteredKeys } from "./services/access/registered-keys.ts";
+import { spendOnce } from "./services/access/spend-once.ts";
+import { principalOfToken } from "./services/access/token.ts";
 import { assetService } from "./services/asset/index.ts";
 import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
+import { publicKeyServices } from "./services/credentials/index.ts";
 import type { ServiceDeps } from "./services/deps.ts";
+import { Checkpoints } from "./services/audit/checkpoints.ts";
+import { auditService } from "./services/audit/index.ts";
+import { loadAuditKeys } from "./services/audit/keys.ts";
 import { eventService } from "./services/event/index.ts";
 import { ledgerService } from "./services/ledger/index.ts";
 import { merchantService, merchantTrustService } from "./services/merchant/index.ts";
@@ -57,6 +65,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...ledgerService(deps),
     ...merchantService(deps),
     ...merchantTrustService(deps),
+    ...publicKeyServices(deps),
     ...assetService(),
     ...verificationService(deps),
     ...recordService(deps),
@@ -71,6 +80,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...grantService(deps),
     ...identityIssuerService(deps),
     ...eventService(deps),
+    ...auditService(deps),
     ...accessService(deps),
     ...outcomeService(deps),
     ...sandboxService(deps),
@@ -126,7 +136,13 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   signingKeys.follow();
   const rateSubjects = new RateSubjects(dataKey);
   const limiter = opened.use(new Limiter(config.gateway.rate, ownLeases({ store, rateSubjects })));
+  const auditKeys = await onceAvailable(() => loadAuditKeys(store, sealer, publicUrl), { log });
+  const audit = opened.use(new AuditTrail({ store, addressKey: auditKeys.address, log }));
+  audit.start();
+  const checkpoints = opened.use(new Checkpoints({ store, keys: auditKeys, log }));
+  checkpoints.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
+  const tokens = { keys: new RegisteredKeys(store), spend: spendOnce(store), keyUse, publicUrl };
   const sandbox = config.mode === "sandbox";
   const clock = new BusinessClock();
   if (sandbox) opened.use(await onceAvailable(() => followClock(store, clock, log), { log }));
@@ -147,6 +163,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     settlementAccountDelaySeconds: config.settlementAccountDelaySeconds,
     keyUse,
     rateSubjects,
+    tokens,
     paymentTtlSecondsMin: config.paymentTtlSecondsMin,
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,
@@ -155,11 +172,13 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     refundsFromSettled: config.refunds.fromSettled === "allowed",
     recoveryDelaySeconds: config.wallet.recoveryDelaySeconds,
     eventTypes: config.eventTypes,
+    checkpoints,
   };
   const pipeline = new Pipeline(services(deps, sandbox), {
     store,
     sealer,
     log,
+    audit,
     sandbox,
     closedOperations: config.publicOperations.closed,
     limiter,
@@ -171,6 +190,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
       grants,
       resolveCredential: (credential, address) =>
         principalOfCredential({ store, keyUse, rateSubjects }, credential, address),
+      resolveToken: (token, address) => principalOfToken(tokens, token, address),
     }),
     trustDomain: config.trustDomain,
     tls: identity,

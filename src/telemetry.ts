@@ -95,6 +95,13 @@ export const workerRoundDuration = new Histogram({
   registers,
 });
 
+/** Records of calls that wait to be written. */
+export const auditWaiting = new Gauge({
+  name: "audit_records_waiting",
+  help: "Audit records of reads and refusals that wait for the next write",
+  registers,
+});
+
 /** Unix time at which the tier certificate of this process expires. */
 export const certificateExpiry = new Gauge({
   name: "tier_certificate_not_after_seconds",

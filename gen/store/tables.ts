@@ -90,6 +90,43 @@ export interface Tables {
     readonly network: string;
     readonly network_asset: string;
   };
+  readonly audit_checkpoint: {
+    readonly size: string;
+    readonly note: string;
+    readonly created_at: Date;
+  };
+  readonly audit_key: {
+    readonly purpose: "checkpoint" | "address";
+    readonly name: string;
+    readonly public_key: Buffer | null;
+    readonly sealed_key: Buffer;
+    readonly created_at: Date;
+  };
+  readonly audit_log: {
+    readonly singleton: boolean;
+    readonly size: string;
+    readonly last_recorded_at: Date;
+  };
+  readonly audit_outbox: {
+    readonly batch_id: string;
+    readonly records: Buffer[];
+  };
+  readonly audit_record: {
+    readonly record_id: string;
+    readonly position: string;
+    readonly tenant_id: string | null;
+    readonly credential_id: string | null;
+    readonly operation: string;
+    readonly outcome: string;
+    readonly created_at: Date;
+    readonly record: Buffer;
+    readonly recorded_at: Date;
+  };
+  readonly audit_tile: {
+    readonly level: number;
+    readonly index: string;
+    readonly hashes: Buffer;
+  };
   readonly business_clock: {
     readonly singleton: boolean;
     readonly offset_seconds: string;
@@ -373,6 +410,24 @@ export interface Tables {
     readonly metadata: unknown;
     readonly presentation: Buffer | null;
     readonly device_id: string | null;
+  };
+  readonly public_key: {
+    readonly public_key_id: string;
+    readonly merchant_id: string | null;
+    readonly publisher_id: string | null;
+    readonly device_id: string | null;
+    readonly name: string;
+    readonly scopes: string[];
+    readonly algorithm: "ES256" | "EdDSA" | "PS256";
+    readonly spki: Buffer;
+    readonly status: "active" | "revoked";
+    readonly created_at: Date;
+    readonly revoked_at: Date | null;
+    readonly expires_at: Date | null;
+    readonly allowed_networks: string[];
+    readonly last_used_at: Date | null;
+    readonly last_use_address: string | null;
+    readonly replaces_public_key_id: string | null;
   };
   readonly publisher: {
     readonly publisher_id: string;

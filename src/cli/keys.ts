@@ -1,19 +1,23 @@
 import { Command } from "commander";
 import { z } from "zod";
 import { loadConfig } from "../config.ts";
-import type { ApiKey } from "../domain/access/api-key.ts";
-import { API_KEYS_LISTED_MAX, ownerIdOf } from "../store/api-keys.ts";
+import type { RegisteredCredential } from "../domain/access/credential.ts";
+import { isPublicKeyId } from "../domain/access/public-key.ts";
+import { CREDENTIALS_LISTED_MAX, ownerIdOf } from "../store/credentials.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
-import { checkNetworks, checkScopes, createOperatorKey, openStore } from "./operator-keys.ts";
+import {
+  checkName,
+  checkNetworks,
+  checkScopes,
+  collect,
+  createOperatorKey,
+  openStore,
+} from "./operator-keys.ts";
+import { registerCommand } from "./public-keys.ts";
 import { listSigningCommand, rotateSigningCommand } from "./signing-keys.ts";
 
-const KEY_ID = /^key_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
-
-const collect = (value: string, before: string[] = []) => [
-  ...before,
-  ...value.split(",").filter((item) => item !== ""),
-];
+const KEY_ID = /^(key|pky)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 interface CreateOptions {
   readonly name: string;
@@ -37,16 +41,15 @@ function createCommand(): Command {
       '\nExamples:\n  $ pda keys create --name "back office" --from-network 203.0.113.0/24\n  $ pda keys create --name registrar --scope merchants.admin --scope merchants.read',
     )
     .action(async ({ name, scope, fromNetwork }: CreateOptions) => {
-      if (name.trim() === "" || name.length > 100)
-        throw new CommandError("--name must have 1 to 100 characters", "use a shorter, non-empty name");
+      const purpose = checkName(name);
       const scopes = checkScopes(scope);
       const networks = checkNetworks(fromNetwork);
       const config = loadConfig();
       const { apiKey, secret } = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        return createOperatorKey(store, name.trim(), scopes, networks);
+        return createOperatorKey(store, purpose, scopes, networks);
       });
-      console.log(`id      ${apiKey.apiKeyId}`);
+      console.log(`id      ${apiKey.credentialId}`);
       console.log(`scopes  ${apiKey.scopes.join(" ")}`);
       if (networks.length > 0) console.log(`from    ${networks.join(" ")}`);
       console.log(`key     ${secret}`);
@@ -56,7 +59,7 @@ function createCommand(): Command {
 
 function listCommand(): Command {
   return new Command("list")
-    .description("List the API keys of the operator and of publishers, newest first")
+    .description("List the API keys and the public keys of the operator and of publishers, newest first")
     .option("--since <time>", "the keys of all owners, merchants included, that were created since then")
     .addHelpText("after", "\nExamples:\n  $ pda keys list\n  $ pda keys list --since 2026-11-23T14:00:00Z")
     .action(async ({ since }: { since?: string }) => {
@@ -64,8 +67,9 @@ function listCommand(): Command {
       const config = loadConfig();
       const keys = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        const { apiKeys } = store.read;
-        return time ? await apiKeys.listCreatedSince(time) : await apiKeys.listOperatorKeys();
+        const kinds = [store.read.apiKeys, store.read.publicKeys];
+        const found = kinds.map((kind) => (time ? kind.listCreatedSince(time) : kind.listOperatorKeys()));
+        return (await Promise.all<RegisteredCredential[]>(found)).flat();
       });
       if (keys.length === 0)
         console.log(
@@ -74,12 +78,12 @@ function listCommand(): Command {
             : "no keys exist; create one: pda keys create --name <text>",
         );
       for (const key of keys) {
-        const { apiKeyId, owner, status, createdAt, name, scopes, allowedNetworks } = key;
+        const { credentialId, owner, status, createdAt, name, scopes, allowedNetworks } = key;
         const whose = ownerIdOf(owner) ?? "operator";
         const from = allowedNetworks.length === 0 ? "from everywhere" : `from ${allowedNetworks.join(",")}`;
         console.log(
           [
-            apiKeyId,
+            credentialId,
             status.padEnd(7),
             createdAt.toISOString(),
             whose,
@@ -90,8 +94,8 @@ function listCommand(): Command {
           ].join("  "),
         );
       }
-      if (keys.length === API_KEYS_LISTED_MAX)
-        console.log(`these are the newest ${keys.length} keys; older ones are not shown`);
+      if (keys.length >= CREDENTIALS_LISTED_MAX)
+        console.log(`the newest ${CREDENTIALS_LISTED_MAX} keys of each kind are shown`);
     });
 }
 
@@ -105,30 +109,33 @@ function timeOf(text: string): Date {
   );
 }
 
-function lastUseOf({ lastUsedAt, lastUseAddress }: ApiKey): string {
+function lastUseOf({ lastUsedAt, lastUseAddress }: RegisteredCredential): string {
   if (!lastUsedAt) return "never used";
   return `last used ${lastUsedAt.toISOString()} from ${lastUseAddress ?? "an unknown address"}`;
 }
 
 function revokeCommand(): Command {
   return new Command("revoke")
-    .description("Revoke API keys of any owner; they stop working everywhere within 5 seconds")
-    .argument("<id...>", "identifiers of the keys, key_…")
+    .description(
+      "Revoke API keys and public keys of any owner; they stop working everywhere within 5 seconds",
+    )
+    .argument("<id...>", "identifiers of the keys, key_… or pky_…")
     .addHelpText("after", "\nExample:\n  $ pda keys revoke key_01h2xcejqtf2nbrexx3vqjhp41")
     .action(async (ids: string[]) => {
       const wrong = ids.find((id) => !KEY_ID.test(id));
       if (wrong !== undefined)
         throw new CommandError(
-          `"${wrong}" is not the identifier of an API key (key_…)`,
+          `"${wrong}" is not the identifier of a key (key_… or pky_…)`,
           "see: pda keys list",
         );
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
         for (const id of ids) {
-          if (!(await store.read.apiKeys.withHash(id)))
-            throw new CommandError(`no API key has the identifier ${id}`, "see: pda keys list");
-          await store.transact((tx) => tx.apiKeys.revoke(id));
+          const kind = isPublicKeyId(id) ? "publicKeys" : "apiKeys";
+          if (!(await store.read[kind].find(id)))
+            throw new CommandError(`no key has the identifier ${id}`, "see: pda keys list");
+          await store.transact<unknown>((tx) => tx[kind].revoke(id));
           console.log(`revoked ${id}`);
         }
       });
@@ -138,9 +145,10 @@ function revokeCommand(): Command {
 /** `pda keys` */
 export function keysCommand(): Command {
   return new Command("keys")
-    .description("Manage the operator's API keys and the service's signing keys")
+    .description("Manage the operator's API keys and public keys, and the service's signing keys")
     .addHelpText("after", '\nExamples:\n  $ pda keys list\n  $ pda keys create --name "back office"')
     .addCommand(createCommand())
+    .addCommand(registerCommand())
     .addCommand(listCommand())
     .addCommand(revokeCommand())
     .addCommand(listSigningCommand())

@@ -35,7 +35,7 @@ function identifier(prefix: string): (text: string) => string {
 }
 
 /** Reads an RFC 3339 time, or a day, which begins at midnight UTC. */
-function timeOption(text: string): string {
+export function timeOption(text: string): string {
   const time = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text) ? new Date(text) : undefined;
   if (time && !Number.isNaN(time.getTime())) return time.toISOString();
   throw new InvalidArgumentError("It must be a day or a time like 2026-01-31 or 2026-01-31T09:30:00Z.");

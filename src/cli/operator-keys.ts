@@ -18,6 +18,19 @@ export async function openStore(config: Config, url: string): Promise<Store> {
   return new Store({ url, poolMax: 2, statementTimeoutMs: config.database.statementTimeoutMs });
 }
 
+/** Collects an option that may be repeated or has items between commas. */
+export const collect = (value: string, before: string[] = []): string[] => [
+  ...before,
+  ...value.split(",").filter((item) => item !== ""),
+];
+
+/** Returns the name of a key without blanks around it. @throws CommandError for one that is empty or too long */
+export function checkName(name: string): string {
+  if (name.trim() === "" || name.length > 100)
+    throw new CommandError("--name must have 1 to 100 characters", "use a shorter, non-empty name");
+  return name.trim();
+}
+
 /** Returns the given scopes, sorted; all scopes of the contract when none is given. @throws CommandError for an unknown scope. */
 export function checkScopes(given: readonly string[] | undefined): string[] {
   if (!given || given.length === 0) return [...contractScopes];
@@ -55,11 +68,11 @@ export async function createOperatorKey(
   scopes: readonly string[],
   allowedNetworks: readonly string[] = [],
 ): Promise<{ apiKey: ApiKey; secret: string }> {
-  const apiKeyId = newId("apiKey");
-  const secret = newApiKeySecret(apiKeyId);
+  const credentialId = newId("apiKey");
+  const secret = newApiKeySecret(credentialId);
   const apiKey = await store.transact((tx) =>
     tx.apiKeys.insert(
-      { apiKeyId, owner: { kind: "operator" }, name, scopes, allowedNetworks },
+      { credentialId, owner: { kind: "operator" }, name, scopes, allowedNetworks },
       hashApiKey(secret),
     ),
   );

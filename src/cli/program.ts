@@ -16,6 +16,7 @@ const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
     pki: async () => (await import("./pki.ts")).pkiCommand(),
     keys: async () => (await import("./keys.ts")).keysCommand(),
     crl: async () => (await import("./crl.ts")).crlCommand(),
+    audit: async () => (await import("./audit.ts")).auditCommand(),
     ledger: async () => (await import("./ledger.ts")).ledgerCommand(),
     issue: async () => (await import("./issue.ts")).issueCommand(),
     verify: async () => (await import("./verify.ts")).verifyCommand(),

@@ -11,6 +11,7 @@ const typeOf: Readonly<Record<string, string>> = {
   bigint: "string",
   boolean: "boolean",
   bytea: "Buffer",
+  "bytea[]": "Buffer[]",
   "cidr[]": "string[]",
   "double precision": "number",
   inet: "string",

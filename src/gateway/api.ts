@@ -126,7 +126,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const message = route.transcode.request({ values, query, body, ifMatch });
 
     exchange.forwarded = true;
-    const context = { requestId, principal, deadlineMs, signal };
+    const context = { requestId, principal, deadlineMs, signal, address: exchange.address };
     const result = await core
       .call(
         route.operation.path,

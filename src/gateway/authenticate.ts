@@ -10,7 +10,10 @@ import {
   ResolveCertificateResponse,
   ResolveSignatureRequest,
   ResolveSignatureResponse,
+  ResolveTokenRequest,
+  ResolveTokenResponse,
 } from "../../gen/ts/pda/access/v1/access_service.ts";
+import { bearerKind, CREDENTIAL_CHARACTERS_MAX } from "../rpc/bearer.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sourceCheck } from "../rpc/source-network.ts";
@@ -18,7 +21,6 @@ import type { ClientCertificate } from "./client-certificate.ts";
 import type { Credentials } from "./credentials.ts";
 import type { SignedRequest } from "./request-signature.ts";
 
-const CREDENTIAL_CHARACTERS_MAX = 512;
 const CERTIFICATE_BYTES_MAX = 8192;
 /** RFC 6750 section 2.1: one scheme, blanks, a b64token. */
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
@@ -49,8 +51,8 @@ export interface AuthenticatorOptions {
 export interface Authenticator {
   /**
    * Returns the principal of the credentials, or ANONYMOUS without any. Returns a promise when a verdict is not cached. A request with several
-   * credentials acts by its API key, else by its signature, and all must have the same owner. The verdict on a signature counts for this
-   * request only.
+   * credentials acts by its API key or JWT, else by its signature, and all must have the same owner. The verdict on a JWT or a signature
+   * counts for this request only.
    * @param address network address of the caller
    * @param newKey JSON Web Key of the holder that the request creates a wallet for, which must be the signature's key
    * @throws Failure UNAUTHENTICATED for an invalid credential and for two that disagree, PERMISSION_DENIED for one that may not be used from
@@ -64,7 +66,7 @@ export interface Authenticator {
   ): Principal | Promise<Principal>;
   /**
    * Like `authenticate`, for the API key if there is one, but uses only cached or pending verdicts, so no signature. Returns undefined when
-   * a new call to the core would be needed.
+   * a new call to the core would be needed, and ANONYMOUS for a JWT, which is not spent on a request that does nothing.
    */
   recall(
     credentials: Credentials,
@@ -107,12 +109,15 @@ interface Presented {
   readonly ask: (core: Pick<CoreClient, "call">) => Promise<Verdict>;
   /** Network address of the caller. */
   readonly address: string;
+  /** True for a credential that counts once: its verdict is for this request alone. */
+  readonly once?: true;
 }
 
 /**
  * Asks the core for the principal of a credential and caches the verdict for a short time. The time counts from the question, so a revoked
  * credential stops working within that time. The cache holds credentials only as SHA-256. Concurrent questions about one credential share
- * one call. The address of each request is checked, also against a cached verdict.
+ * one call. The address of each request is checked, also against a cached verdict. The verdict on a JWT is for one request: the core is asked
+ * about each one.
  */
 export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): Authenticator {
   const principals = new LRUCache<string, Known>({
@@ -174,12 +179,15 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
       return ask(presented);
     }
   };
-  const judged = (presented: Presented): Principal | Promise<Principal> =>
-    recalled(presented) ?? ask(presented).then((verdict) => admit(verdict, presented));
+  const judged = (presented: Presented): Principal | Promise<Principal> => {
+    if (presented.once) return presented.ask(core).then((verdict) => admit(verdict, presented));
+    return recalled(presented) ?? ask(presented).then((verdict) => admit(verdict, presented));
+  };
   return {
     authenticate({ authorization, certificate, signature }, requestId, address, newKey) {
-      const others: Presented[] = [];
-      if (authorization !== undefined) others.push(presentedKey(authorization, requestId, address));
+      const bearer =
+        authorization === undefined ? undefined : presentedBearer(authorization, requestId, address);
+      const others = bearer ? [bearer] : [];
       if (certificate !== undefined) others.push(presentedCertificate(certificate, requestId, address));
       const [only, second] = others;
       if (signature === undefined && second === undefined)
@@ -194,7 +202,10 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
       );
     },
     recall({ authorization, certificate }, requestId, address) {
-      if (authorization !== undefined) return recalled(presentedKey(authorization, requestId, address));
+      if (authorization !== undefined) {
+        const bearer = presentedBearer(authorization, requestId, address);
+        return bearer.once ? ANONYMOUS : recalled(bearer);
+      }
       if (certificate === undefined) return ANONYMOUS;
       return recalled(presentedCertificate(certificate, requestId, address));
     },
@@ -209,7 +220,7 @@ function requireSameOwner([first = ANONYMOUS, ...others]: readonly Principal[]):
   if (!others.every(same))
     throw new Failure("CREDENTIALS_DISAGREE", {
       message:
-        "The API key, the client certificate and the signature of a request must belong to the same owner.",
+        "The credential in the header Authorization, the client certificate and the signature of a request must belong to the same owner.",
     });
   return first;
 }
@@ -235,8 +246,23 @@ async function principalOfSignature(
 }
 
 /** @throws Failure UNAUTHENTICATED for a malformed header */
-function presentedKey(authorization: string, requestId: string, address: string): Presented {
+function presentedBearer(authorization: string, requestId: string, address: string): Presented {
   const credential = bearerOf(authorization);
+  const present = bearerKind(credential) === "token" ? presentedToken : presentedKey;
+  return present(credential, requestId, address);
+}
+
+function presentedToken(token: string, requestId: string, address: string): Presented {
+  const ask: Presented["ask"] = async (core) =>
+    resolve(core, requestId, {
+      path: AccessServiceService.resolveToken.path,
+      request: ResolveTokenRequest.encode({ token, address }).finish(),
+      read: (response) => ResolveTokenResponse.decode(response),
+    });
+  return { key: "", ask, address, once: true };
+}
+
+function presentedKey(credential: string, requestId: string, address: string): Presented {
   const ask: Presented["ask"] = async (core) =>
     resolve(core, requestId, {
       path: AccessServiceService.resolveCredential.path,
@@ -273,9 +299,9 @@ const keyOf = (credential: string): string => hash("sha256", credential, "base64
 
 function bearerOf(header: string): string {
   const [, credential] = header.length <= CREDENTIAL_CHARACTERS_MAX + 16 ? (BEARER.exec(header) ?? []) : [];
-  if (credential !== undefined && credential.length <= CREDENTIAL_CHARACTERS_MAX) return credential;
+  if (credential !== undefined && bearerKind(credential)) return credential;
   throw new Failure("CREDENTIAL_MALFORMED", {
-    message: "The Authorization header must be `Bearer` followed by an API key.",
+    message: "The Authorization header must be `Bearer` followed by an API key or a JWT.",
   });
 }
 
@@ -286,7 +312,7 @@ interface Question {
   readonly read: (response: Uint8Array) => Partial<Known>;
 }
 
-/** Returns the core's verdict: a known credential, or the failure about the credential. @throws Failure when the core gives no verdict. */
+/** Returns the core's verdict: a known credential, or why it is refused. @throws Failure when the core gives no verdict. */
 async function resolve(
   core: Pick<CoreClient, "call">,
   requestId: string,
@@ -303,7 +329,7 @@ async function resolve(
     if (principal && principal.credentialId !== "") return sources ? { principal, sources } : { principal };
     throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {
-    if (error instanceof Failure && catalogue[error.entry].httpStatus === 401) return error;
+    if (error instanceof Failure && isVerdict(error)) return error;
     if (isDelay(error) || (error instanceof Failure && error.entry === "INTERNAL")) throw error;
     throw new Failure("CREDENTIAL_UNCHECKED", { cause: error });
   }
@@ -311,3 +337,6 @@ async function resolve(
 
 /** Tells whether the core refused to check the credential, because too many wrong ones came from its address. */
 const isDelay = (error: unknown): boolean => error instanceof Failure && error.entry === "RATE_LIMITED";
+
+const isVerdict = ({ entry, reason }: Failure): boolean =>
+  catalogue[entry].httpStatus === 401 || reason === "NETWORK_NOT_ALLOWED";

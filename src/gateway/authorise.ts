@@ -6,8 +6,10 @@ import type { Route } from "./routes.ts";
 export function requireCredential({ open, forHolders }: Route, { credentialId }: Principal): void {
   if (open || credentialId !== "") return;
   throw new Failure("CREDENTIAL_MISSING", {
-    message: `This operation needs an API key in the Authorization header, or the ${
-      forHolders ? "request's signature by the holder's key" : "client certificate of a merchant or a publisher"
+    message: `This operation needs an API key or a signed JWT in the Authorization header, or the ${
+      forHolders
+        ? "request's signature by the holder's key"
+        : "client certificate of a merchant or a publisher"
     }.`,
   });
 }

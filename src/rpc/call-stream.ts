@@ -4,7 +4,7 @@ import type { Logger } from "../logger.ts";
 import { metadataKeys } from "./call.ts";
 import { Failure } from "./failure.ts";
 import { grpcErrorOf } from "./grpc-error.ts";
-import type { Identity } from "./identity.ts";
+import { addressOf, type Identity } from "./identity.ts";
 import { peerId } from "./mutual-tls.ts";
 import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
@@ -163,10 +163,12 @@ class CallStream {
     try {
       const peer = peerId(this.#stream.getAuthContext()?.sslPeerCertificate);
       const caller = await identity.callerOf(peer, this.#stream.metadata, this.#stream.getPeer());
+      const address = addressOf(caller.peer, this.#stream.metadata, this.#stream.getPeer());
       const { response } = await pipeline.call(this.#path, message, caller, {
         requestId: this.#requestId,
         deadlineMs: Date.now() + deadlineMsMax,
         signal: AbortSignal.any([late.signal, this.#gone.signal]),
+        ...(address === undefined ? {} : { address }),
       });
       return response;
     } finally {

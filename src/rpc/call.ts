@@ -9,6 +9,8 @@ export interface CallContext {
   /** Aborted at the deadline or when the caller goes away. */
   readonly signal: AbortSignal;
   readonly idempotencyKey?: string;
+  /** Network address of the caller; absent when the tier in between did not say it. */
+  readonly address?: string;
 }
 
 /** An answer of the core. */
@@ -17,12 +19,18 @@ export interface CallResult {
   readonly response: Uint8Array;
   /** True when this is the stored answer of an earlier request with the same idempotency key. */
   readonly replayed: boolean;
+  /** True when the audit record of the call commits with its effect. */
+  recorded?: boolean;
+  /** The decoded answer of a call that ran. */
+  readonly message?: unknown;
 }
 
 /** gRPC metadata that carries a call's context between tiers. */
 export const metadataKeys = {
   requestId: "x-request-id",
   idempotencyKey: "idempotency-key",
+  /** Network address of the caller, trusted only from a peer with the gateway's certificate. */
+  callerAddress: "pda-caller-address",
   /** `pda.access.v1.Principal`, trusted only from a peer with the gateway's certificate. */
   principal: "pda-principal-bin",
   /** `Bearer <api key>` of an internal service that acts for a merchant. */

@@ -2,6 +2,7 @@ import type { Operation } from "../../gen/rest/operations.ts";
 import { isUnavailable } from "../store/constraints.ts";
 import type { Store, Transaction } from "../store/store.ts";
 import { rpcSetSize } from "../telemetry.ts";
+import type { CallAudit } from "./audit/call-audit.ts";
 import type { CallResult } from "./call.ts";
 import { Failure } from "./failure.ts";
 import type { CallSet, ServedMethod, SetCall } from "./handler.ts";
@@ -17,6 +18,7 @@ const lanes = 4;
 export interface ReadyCall extends SetCall<unknown> {
   readonly deadlineMs: number;
   readonly keyed?: KeyedCall;
+  readonly address?: string | undefined;
 }
 
 export class SetRunner {
@@ -25,6 +27,7 @@ export class SetRunner {
   readonly #set: CallSet<unknown, unknown>;
   readonly #store: Store;
   readonly #idempotent: Idempotent;
+  readonly #audit: CallAudit | undefined;
   readonly #alone: (call: ReadyCall) => Promise<CallResult>;
   readonly #size: { observe(size: number): void };
 
@@ -35,6 +38,7 @@ export class SetRunner {
     set: CallSet<unknown, unknown>;
     store: Store;
     idempotent: Idempotent;
+    audit: CallAudit | undefined;
     alone: (call: ReadyCall) => Promise<CallResult>;
   }) {
     this.#operation = options.operation;
@@ -42,6 +46,7 @@ export class SetRunner {
     this.#set = options.set;
     this.#store = options.store;
     this.#idempotent = options.idempotent;
+    this.#audit = options.audit;
     this.#alone = options.alone;
     this.#size = rpcSetSize.labels(options.operation.path);
   }
@@ -98,17 +103,23 @@ export class SetRunner {
     set: Extract<CallSet<unknown, unknown>, { kind: "write" }>,
     calls: readonly ReadyCall[],
   ): Promise<Outcome<CallResult>[]> {
-    return this.#idempotent.once(tx, this.#operation, calls, {
+    const outcomes = await this.#idempotent.once(tx, this.#operation, calls, {
       lookUp: () => set.lookUp?.(calls, tx),
       run: async (open, found) => this.#encode(await set.run(open, tx, found)),
     });
+    this.#audit?.commit(tx, calls, outcomes);
+    return outcomes;
   }
 
   /** Encodes the answers. An answer that cannot be encoded fails the whole set, because its effect must not be committed. */
   #encode(outcomes: readonly Outcome<unknown>[]): Outcome<CallResult>[] {
     return outcomes.map((outcome) =>
       outcome.status === "fulfilled"
-        ? fulfilled({ response: this.#method.encodeResponse(outcome.value), replayed: false })
+        ? fulfilled({
+            response: this.#method.encodeResponse(outcome.value),
+            replayed: false,
+            message: outcome.value,
+          })
         : outcome,
     );
   }

@@ -130,6 +130,7 @@ interface MethodDefinition {
   readonly requestStream: boolean;
   readonly requestDeserialize: (bytes: Buffer) => unknown;
   readonly responseSerialize: (message: never) => Buffer;
+  readonly responseDeserialize: (bytes: Buffer) => unknown;
 }
 
 /** The definition of a service that ts-proto generates. */
@@ -153,6 +154,7 @@ export interface ServedMethod {
   readonly path: string;
   decodeRequest(bytes: Uint8Array): unknown;
   encodeResponse(response: unknown): Buffer;
+  decodeResponse(bytes: Uint8Array): unknown;
   readonly handler: Handler<unknown, unknown>;
 }
 
@@ -168,6 +170,8 @@ export function implement<Definition extends ServiceDefinition>(
     decodeRequest: (bytes) =>
       method.requestDeserialize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     encodeResponse: method.responseSerialize as (message: unknown) => Buffer,
+    decodeResponse: (bytes) =>
+      method.responseDeserialize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
     handler: byName[name] as Handler<unknown, unknown>,
   }));
 }

@@ -3,6 +3,7 @@ import { Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Grants } from "../pki/grants.ts";
 import { peerOf } from "../pki/names.ts";
 import type { Caller } from "./authorise.ts";
+import { bearerKind } from "./bearer.ts";
 import { metadataKeys } from "./call.ts";
 import { Failure } from "./failure.ts";
 
@@ -12,6 +13,8 @@ export interface PeerIdentityOptions {
   readonly grants: Pick<Grants, "find">;
   /** Returns the principal of an API key that is used from an address. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED */
   readonly resolveCredential: (credential: string, address: string) => Promise<Principal>;
+  /** Returns the principal of a JWT that is used from an address, once. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED */
+  readonly resolveToken: (token: string, address: string) => Promise<Principal>;
 }
 
 /** Identifies the caller of a call, first by the peer's certificate. */
@@ -30,11 +33,11 @@ export class Identity {
 
   /**
    * Identifies the caller. Only the gateway may state the principal of its caller. An internal service is identified by its grant, or as
-   * the owner of the API key that it presents. A peer of another trust domain is always refused.
+   * the owner of the API key that it presents, or of the public key whose JWT it presents. A peer of another trust domain is always refused.
    *
    * @param spiffeId the only URI name of the peer's certificate, which TLS has checked against the tier root
    * @param peerAddress network address and port of the peer, as grpc-js returns them
-   * @throws Failure UNAUTHENTICATED, and PERMISSION_DENIED for an API key that may not be used from the address
+   * @throws Failure UNAUTHENTICATED, and PERMISSION_DENIED for a key that may not be used from the address
    */
   async callerOf(spiffeId: string | undefined, metadata: Metadata, peerAddress: string): Promise<Caller> {
     const peer = peerOf(this.#options.trustDomain, spiffeId);
@@ -47,13 +50,27 @@ export class Identity {
   async #service(spiffeId: string, metadata: Metadata, peerAddress: string): Promise<Principal> {
     const [authorization, second] = metadata.get(metadataKeys.authorization);
     if (authorization !== undefined) {
-      const credential = /^Bearer ([\x21-\x7e]{1,512})$/.exec(String(authorization))?.[1];
-      if (!credential || second !== undefined) throw new Failure("CREDENTIAL_MALFORMED");
-      return this.#options.resolveCredential(credential, withoutPort(peerAddress));
+      const credential = /^Bearer ([\x21-\x7e]{1,2048})$/.exec(String(authorization))?.[1];
+      const kind = credential && bearerKind(credential);
+      if (!credential || !kind || second !== undefined) throw new Failure("CREDENTIAL_MALFORMED");
+      const { resolveToken, resolveCredential } = this.#options;
+      const resolve = kind === "token" ? resolveToken : resolveCredential;
+      return resolve(credential, withoutPort(peerAddress));
     }
     const grant = this.#options.grants.find(spiffeId);
     return service(spiffeId, grant?.scopes ?? [], grant?.merchantId ?? grant?.publisherId ?? "");
   }
+}
+
+/**
+ * Returns the network address of a call's caller. The gateway states the address of its caller; any other peer is the caller itself.
+ *
+ * @param peer the peer that `callerOf` found
+ */
+export function addressOf(peer: string, metadata: Metadata, peerAddress: string): string | undefined {
+  if (peer !== "gateway") return withoutPort(peerAddress);
+  const [address] = metadata.get(metadataKeys.callerAddress);
+  return address === undefined ? undefined : String(address);
 }
 
 /** Returns the address of `address:port`. An IPv6 address stands there without brackets. */

@@ -2,6 +2,8 @@ import type { Operation } from "../../gen/rest/operations.ts";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
+import { CallAudit } from "./audit/call-audit.ts";
+import type { AuditTrail } from "./audit/trail.ts";
 import { authorise, authoriseTenant, authoriseWallet, type Caller } from "./authorise.ts";
 import type { CallContext, CallResult } from "./call.ts";
 import { keyPathOf, operationAt } from "./operation.ts";
@@ -27,6 +29,8 @@ export interface PipelineOptions {
   readonly sealer: Sealer;
   readonly log: Logger;
   readonly sandbox: boolean;
+  /** Keeps a record of every call. A core always has one. */
+  readonly audit?: AuditTrail;
   /** Public operations that require a credential in this deployment. */
   readonly closedOperations: readonly string[];
   /** How waiting calls are gathered into sets; `gatherPreset` by default. */
@@ -53,6 +57,8 @@ interface Served {
   /** The field of the decoded request that names the wallet. */
   readonly walletField?: string;
   readonly observer: CallObserver;
+  /** Absent for calls between tiers, which are parts of the calls that they serve. */
+  readonly audit: CallAudit | undefined;
   readonly run: (call: ReadyCall) => Promise<CallResult>;
 }
 
@@ -73,6 +79,9 @@ export class Pipeline {
     for (const method of methods) {
       const operation = operationAt(method.path);
       if (operation.sandbox && !options.sandbox) continue;
+      const { audit: trail } = options;
+      const audit =
+        trail && operation.access.kind !== "peer" ? new CallAudit(operation, method, trail) : undefined;
       this.#methods.set(method.path, {
         operation,
         method,
@@ -80,7 +89,8 @@ export class Pipeline {
         ...(operation.tenant ? { tenantField: camel(operation.tenant) } : {}),
         ...(operation.wallet ? { walletField: camel(operation.wallet) } : {}),
         observer: new CallObserver(method.path, options.log),
-        run: this.#runnerOf(operation, method),
+        audit,
+        run: this.#runnerOf(operation, method, audit),
       });
     }
   }
@@ -100,18 +110,26 @@ export class Pipeline {
     const started = performance.now();
     const served = this.#methods.get(path);
     const observer = served?.observer ?? new CallObserver(path, this.#options.log);
+    const audit = served?.audit;
+    // A call that could leave no record is not begun, and is no call that the log has to know.
+    if (audit && this.#options.audit?.isFull) throw overloaded();
+    let ready: ReadyCall | undefined;
     this.#running++;
     try {
       if (this.#running > (this.#options.callsMax ?? callsMaxPreset)) throw overloaded();
       if (!served)
         throw new Failure("ROUTE_NOT_FOUND", { message: "The service has no method at this path." });
       if (caller.peer === "service") await this.#count(served.operation, caller.principal);
-      const result = await served.run(this.#ready(served, request, caller, context));
+      ready = this.#ready(served, request, caller, context);
+      const result = await served.run(ready);
+      audit?.succeeded(ready, result);
       observer.succeeded(started, context.requestId, caller.principal, result.replayed);
       return result;
     } catch (error) {
       const failure = this.#failure(error, context);
       observer.failed(started, context.requestId, caller.principal, failure);
+      const { requestId, address } = context;
+      audit?.failed(ready ?? { principal: caller.principal, requestId, address }, failure);
       throw failure;
     } finally {
       this.#running--;
@@ -130,7 +148,7 @@ export class Pipeline {
     context: Omit<CallContext, "principal">,
   ): ReadyCall {
     const { principal } = from;
-    const { requestId, signal, deadlineMs } = context;
+    const { requestId, signal, deadlineMs, address } = context;
     authorise(operation, from, this.#options.closedOperations);
     const request = decode(method, bytes);
     const fields = request as Record<string, unknown>;
@@ -140,7 +158,7 @@ export class Pipeline {
     const key = operation.readOnly ? undefined : context.idempotencyKey;
     if (key !== undefined) requireKeyForm(key);
     signal.throwIfAborted();
-    const call = { request, requestId, principal, tenant: tenantOf(principal), signal, deadlineMs };
+    const call = { request, requestId, principal, tenant: tenantOf(principal), signal, deadlineMs, address };
     if (key === undefined) return call;
     const caller = idempotencyCaller(principal);
     // Callers without a credential cannot be distinguished, and a caller must receive only its own stored answer. So their keys have no
@@ -150,12 +168,24 @@ export class Pipeline {
     return { ...call, keyed: this.#idempotent.keyed(scope, operation, bytes) };
   }
 
-  #runnerOf(operation: Operation, method: ServedMethod): (call: ReadyCall) => Promise<CallResult> {
-    const alone = (call: ReadyCall): Promise<CallResult> => this.#alone(operation, method, call);
+  #runnerOf(
+    operation: Operation,
+    method: ServedMethod,
+    audit: CallAudit | undefined,
+  ): (call: ReadyCall) => Promise<CallResult> {
+    const alone = (call: ReadyCall): Promise<CallResult> => this.#alone(operation, method, call, audit);
     const inSets = (set: CallSet<unknown, unknown> | undefined): typeof alone => {
       if (!set) return alone;
       const { store, gather } = this.#options;
-      const runner = new SetRunner({ operation, method, set, store, idempotent: this.#idempotent, alone });
+      const runner = new SetRunner({
+        operation,
+        method,
+        set,
+        store,
+        idempotent: this.#idempotent,
+        audit,
+        alone,
+      });
       const gatherer = new Gatherer((calls: readonly ReadyCall[]) => runner.run(calls), {
         ...gatherPreset,
         ...gather,
@@ -170,7 +200,12 @@ export class Pipeline {
   }
 
   /** Runs one call by itself, in its own transaction if it writes. */
-  async #alone(operation: Operation, method: ServedMethod, ready: ReadyCall): Promise<CallResult> {
+  async #alone(
+    operation: Operation,
+    method: ServedMethod,
+    ready: ReadyCall,
+    audit: CallAudit | undefined,
+  ): Promise<CallResult> {
     const store = this.#options.store.of(idempotencyCaller(ready.principal));
     const { keyed, signal } = ready;
     let answered: CallResult | undefined;
@@ -192,9 +227,10 @@ export class Pipeline {
             run: async () => {
               response = await work(tx);
               signal.throwIfAborted();
-              return [fulfilled({ response: method.encodeResponse(response), replayed: false })];
+              return [answerIn(method, response)];
             },
           });
+          if (outcome) audit?.commit(tx, [ready], [outcome]);
           answered = unwrap(outcome);
           return response;
         });
@@ -203,7 +239,7 @@ export class Pipeline {
     if (answersPages(operation, ready.request))
       return { response: await encodedPage(method, call), replayed: false };
     const response = await method.handler(call);
-    return answered ?? { response: method.encodeResponse(response), replayed: false };
+    return answered ?? answerIn(method, response).value;
   }
 
   #failure(error: unknown, context: Pick<CallContext, "signal">): Failure {
@@ -214,6 +250,10 @@ export class Pipeline {
     return failure;
   }
 }
+
+/** Returns the outcome of a call that a handler answered. */
+const answerIn = (method: ServedMethod, message: unknown): PromiseFulfilledResult<CallResult> =>
+  fulfilled({ response: method.encodeResponse(message), replayed: false, message });
 
 function decode(method: ServedMethod, bytes: Uint8Array): unknown {
   const decoded = settle(() => method.decodeRequest(bytes));

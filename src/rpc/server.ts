@@ -8,7 +8,7 @@ import { addCallStreams } from "./call-stream.ts";
 import { addDispatch } from "./dispatch/service.ts";
 import { Failure } from "./failure.ts";
 import { grpcErrorOf } from "./grpc-error.ts";
-import type { Identity } from "./identity.ts";
+import { addressOf, type Identity } from "./identity.ts";
 import { followRoots, MutualTlsServerCredentials, peerId, type TlsSource } from "./mutual-tls.ts";
 import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
@@ -148,11 +148,13 @@ function unaryHandler(path: string, options: RpcServerOptions) {
           call.metadata,
           call.getPeer(),
         );
+        const address = addressOf(caller.peer, call.metadata, call.getPeer());
         const [key] = call.metadata.get(metadataKeys.idempotencyKey);
         const result = await pipeline.call(path, call.request, caller, {
           requestId,
           deadlineMs,
           signal: abort.signal,
+          ...(address === undefined ? {} : { address }),
           ...(key === undefined ? {} : { idempotencyKey: String(key) }),
         });
         const trailer = new Metadata();

@@ -4,8 +4,10 @@ import type { BusinessClock } from "../rpc/business-clock.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import type { Store } from "../store/store.ts";
 import type { OwnershipTags } from "../trust/ownership/tags.ts";
+import type { Checkpoints } from "./audit/checkpoints.ts";
 import type { KeyUse } from "./access/key-use.ts";
 import type { RateSubjects } from "./access/quotas.ts";
+import type { TokenCheck } from "./access/token.ts";
 import type { TrustAuthority } from "./authority/trust-authority.ts";
 import type { Networks } from "./networks/networks.ts";
 import type { RevocationLists } from "./revocation/revocation-lists.ts";
@@ -36,10 +38,12 @@ export interface ServiceDeps {
   readonly paymentTtlSeconds: number;
   /** How long a change of a settlement account waits until it is in force. */
   readonly settlementAccountDelaySeconds: number;
-  /** Records when API keys are used. */
+  /** Records when keys are used. */
   readonly keyUse: KeyUse;
   /** Pseudonyms of callers for quotas and for counts of wrong credentials. */
   readonly rateSubjects: RateSubjects;
+  /** Checks JWTs that are signed with registered keys. */
+  readonly tokens: TokenCheck;
   readonly paymentTtlSecondsMin: number;
   readonly paymentTtlSecondsMax: number;
   /** Most that a device pays when it is tapped, in whole units of any asset type. */
@@ -52,6 +56,8 @@ export interface ServiceDeps {
   readonly recoveryDelaySeconds: number;
   /** What this core knows of the clock, in a sandbox. */
   readonly clock?: BusinessClock;
+  /** Signs the heads of the audit log. */
+  readonly checkpoints: Checkpoints;
   /** Event types that this service publishes. */
   readonly eventTypes: readonly string[];
 }

@@ -46,6 +46,7 @@ const unique: Readonly<Record<string, string>> = {
   identity_issuer_number: "certificate",
   device_raw_key_in_use: "raw_key.public_key",
   device_tag_in_use: "ntag424",
+  public_key_once: "public_key",
   publisher_certificate_fingerprint: "certificate_signing_request",
   ownership_transfer_id: "offer",
   ownership_transfer_pkey: "offer",

@@ -6,6 +6,7 @@ export const partitionedTables = [
   "ledger_transfer",
   "event",
   "asset_transition",
+  "audit_record",
 ] as const;
 
 /** Creates partitions; exists inside a transaction only. */

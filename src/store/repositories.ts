@@ -7,6 +7,10 @@ import { DeviceReader, DeviceWriter } from "./asset/devices.ts";
 import { EvidenceReader } from "./asset/evidence.ts";
 import { AssetTypeReader, AssetTypeWriter } from "./asset-type/asset-types.ts";
 import type { AssetTypeCache } from "./asset-type/cache.ts";
+import { AuditKeyReader, AuditKeyWriter } from "./audit/keys.ts";
+import { AuditReader } from "./audit/log.ts";
+import { AuditOutboxWriter } from "./audit/outbox.ts";
+import { AuditSequencer } from "./audit/sequencer.ts";
 import { ClockReader, ClockWriter } from "./clock.ts";
 import { CredentialFailureWriter } from "./credential-failures.ts";
 import type { Session, TransactionSession } from "./database.ts";
@@ -33,6 +37,7 @@ import { TransferReader, TransferWriter } from "./ownership/transfers.ts";
 import { PartitionWriter } from "./partitions.ts";
 import { PaymentReader } from "./payment/reader.ts";
 import { PaymentWriter } from "./payment/writer.ts";
+import { PublicKeyReader, PublicKeyWriter } from "./public-keys.ts";
 import { PublisherCertificateReader, PublisherCertificateWriter } from "./publisher/certificates.ts";
 import { IdentityIssuerReader, IdentityIssuerWriter } from "./publisher/identity-issuers.ts";
 import { PublisherReader, PublisherWriter } from "./publisher/publishers.ts";
@@ -67,6 +72,8 @@ const readers = {
   apiKeys: ApiKeyReader,
   assetTypes: AssetTypeReader,
   assets: AssetReader,
+  audit: AuditReader,
+  auditKeys: AuditKeyReader,
   balances: BalanceReader,
   challenges: ChallengeReader,
   chips: ChipReader,
@@ -83,6 +90,7 @@ const readers = {
   merchants: MerchantReader,
   movements: MovementReader,
   payments: PaymentReader,
+  publicKeys: PublicKeyReader,
   publisherCertificates: PublisherCertificateReader,
   publishers: PublisherReader,
   recoveries: RecoveryReader,
@@ -113,6 +121,10 @@ const writers = {
   assetReferences: AssetReferenceWriter,
   assetTypes: AssetTypeWriter,
   assets: AssetWriter,
+  audit: AuditReader,
+  auditKeys: AuditKeyWriter,
+  auditOutbox: AuditOutboxWriter,
+  auditSequencer: AuditSequencer,
   challenges: ChallengeWriter,
   checkpoints: CheckpointWriter,
   chips: ChipReader,
@@ -133,6 +145,7 @@ const writers = {
   outbox: OutboxWriter,
   partitions: PartitionWriter,
   payments: PaymentWriter,
+  publicKeys: PublicKeyWriter,
   publisherCertificates: PublisherCertificateWriter,
   publishers: PublisherWriter,
   quotaBuckets: QuotaBucketWriter,

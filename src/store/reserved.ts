@@ -4,6 +4,7 @@ import { AccessCertificateReader } from "./access-certificates.ts";
 import { ApiKeyReader } from "./api-keys.ts";
 import { CredentialFailures } from "./credential-failures.ts";
 import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
+import { PublicKeyReader } from "./public-keys.ts";
 import { QuotaBuckets } from "./quota-buckets.ts";
 import { SigningKeyReader } from "./signing-keys.ts";
 import type { Silence } from "./silence.ts";
@@ -16,13 +17,14 @@ export const reservedConnections = 2;
 const reachableMs = 3_000;
 
 /**
- * Reserved connections for credential look-ups, quotas, signing keys and health checks. Calls cannot exhaust these connections. Otherwise, many
+ * Reserved connections for the checks of credentials, quotas, signing keys and health checks. Calls cannot exhaust these connections. Otherwise, many
  * calls of one caller would block the credential checks of all other callers, and the process would look dead.
  */
 export class Reserved {
   readonly accessCertificates: Pick<AccessCertificateReader, "presented">;
   readonly apiKeys: Pick<ApiKeyReader, "withHash">;
   readonly credentialFailures: CredentialFailures;
+  readonly publicKeys: Pick<PublicKeyReader, "find">;
   readonly quotaBuckets: QuotaBuckets;
   readonly signingKeys: SigningKeyReader;
   readonly spentNonces: Pick<SpentNonceWriter, "spend">;
@@ -36,6 +38,7 @@ export class Reserved {
     this.accessCertificates = new AccessCertificateReader(session);
     this.apiKeys = new ApiKeyReader(session);
     this.credentialFailures = new CredentialFailures(session);
+    this.publicKeys = new PublicKeyReader(session);
     this.quotaBuckets = new QuotaBuckets(session);
     this.signingKeys = new SigningKeyReader(session);
     this.spentNonces = new SpentNonceWriter(session);

@@ -1,4 +1,4 @@
-import { type KeyObject, verify } from "node:crypto";
+import { constants, type KeyObject, verify } from "node:crypto";
 import { promisify } from "node:util";
 import { isObject, type JsonObject } from "../json/value.ts";
 import { readUntrustedJson } from "./json.ts";
@@ -38,13 +38,17 @@ export function unknownMember(header: JsonObject): string | undefined {
 }
 
 /** Returns the only algorithm of a key (RFC 8725 §3.1), so that the key decides and not the header. Undefined for other keys. */
-export function algorithmOf(key: KeyObject): "ES256" | "EdDSA" | undefined {
+export function algorithmOf(key: KeyObject): "ES256" | "EdDSA" | "PS256" | undefined {
   if (key.asymmetricKeyType === "ed25519") return "EdDSA";
+  if (key.asymmetricKeyType === "rsa") return "PS256";
   const isP256 = key.asymmetricKeyType === "ec" && key.asymmetricKeyDetails?.namedCurve === "prime256v1";
   return isP256 ? "ES256" : undefined;
 }
 
-/** Tells whether the key has signed the JWS with its algorithm. An ES256 signature is R ‖ S (RFC 7518 §3.4); any other length fails. */
+/**
+ * Tells whether the key has signed the JWS with its algorithm. An ES256 signature is R ‖ S (RFC 7518 §3.4); any other length fails. The salt
+ * of a PS256 signature is as long as its digest (RFC 7518 §3.5).
+ */
 export function isSignedBy(jws: Jws, key: KeyObject): boolean {
   return jws.header.alg === algorithmOf(key) && verify(...verification(jws, key));
 }
@@ -56,7 +60,11 @@ export async function isSignedByAside(jws: Jws, key: KeyObject): Promise<boolean
 
 function verification({ signed, signature }: Jws, key: KeyObject) {
   const digest = key.asymmetricKeyType === "ed25519" ? null : "sha256";
-  return [digest, Buffer.from(signed), { key, dsaEncoding: "ieee-p1363" }, signature] as const;
+  const form =
+    key.asymmetricKeyType === "rsa"
+      ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+      : { dsaEncoding: "ieee-p1363" as const };
+  return [digest, Buffer.from(signed), { key, ...form }, signature] as const;
 }
 
 /** Decodes base64url. Returns undefined unless the text is canonical: no padding, no stray bits. */

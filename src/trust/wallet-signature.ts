@@ -19,6 +19,9 @@ export type WalletSignatureType =
   | "pda-recover+jws"
   | "pda-veto+jws";
 
+/** Media types of what the owner of a registered public key signs: a credential, and the proof at its registration. */
+type KeySignatureType = "pda-access+jwt" | "pda-key-proof+jwt";
+
 export type WalletSignatureReason =
   | "JWS_TOO_LARGE"
   | "JWS_NOT_COMPACT"
@@ -119,7 +122,7 @@ export const isNonce = (value: unknown): boolean => typeof value === "string" &&
 
 /** The terms of a signature. */
 export interface SignatureTerms {
-  readonly type: WalletSignatureType;
+  readonly type: WalletSignatureType | KeySignatureType;
   readonly key: KeyObject;
   /** RFC 7638 thumbprint of the key. If set, `kid` must equal it or be absent. */
   readonly kid?: string;
@@ -135,7 +138,7 @@ export interface SignatureTerms {
  * An unknown claim is refused, because the holder signed it and the service would not honour it.
  */
 export async function judgeSignature(
-  jws: string,
+  jws: string | Jws,
   { type, key, kid, claims: rules, lifetimeSecondsMax, now }: SignatureTerms,
 ): Promise<
   | ({ readonly verified: true; readonly claims: Readonly<Record<string, unknown>> } & Validity)
@@ -171,10 +174,10 @@ type OpenedSignature =
  * `kid` never selects the key, which is the key on record. The caller must judge the claims, including the times.
  */
 export async function openWalletSignature(
-  jws: string,
-  { type, key }: Pick<WalletSignatureExpectation, "type" | "key">,
+  jws: string | Jws,
+  { type, key }: Pick<SignatureTerms, "type" | "key">,
 ): Promise<OpenedSignature> {
-  const read = readWalletSignature(jws);
+  const read = typeof jws === "string" ? readWalletSignature(jws) : jws;
   if ("refused" in read) return read;
   const { header, payload } = read;
   const unknown = unknownMember(header);

@@ -3,13 +3,12 @@ import { batchRound } from "./batch.ts";
 
 const batch = { loop: "forget-challenges", outcome: "forgotten", size: 10_000 };
 
-/** Deletes what is over: challenges of devices and of holders of identities that were not used in time, and used nonces. */
+/** Deletes what is over: challenges of devices and of holders of identities that were not used in time. */
 export function forgetChallenges(store: Store): () => Promise<boolean> {
   const ofDevices = batchRound(store, batch, (tx, size) => tx.challenges.forget(size));
   const ofHolders = batchRound(store, batch, (tx, size) => tx.identityChallenges.forget(size));
-  const nonces = batchRound(store, batch, (tx, size) => tx.spentNonces.forget(size));
   return async () => {
-    const more = [await ofDevices(), await ofHolders(), await nonces()];
+    const more = [await ofDevices(), await ofHolders()];
     return more.includes(true);
   };
 }

@@ -4,9 +4,11 @@ import { expirePayments } from "./expire-payments.ts";
 import { forgetAnswers } from "./forget-answers.ts";
 import { forgetChallenges } from "./forget-challenges.ts";
 import { forgetRates } from "./forget-rates.ts";
+import { forgetNonces } from "./forget-nonces.ts";
 import { type Loop, startLoop } from "./loop.ts";
 import { keepBalances } from "./keep-balances.ts";
 import { makePartitions } from "./partitions.ts";
+import { sequenceAudit } from "./sequence-audit.ts";
 import { sequenceEvents } from "./sequence-events.ts";
 import type { SettlementContext } from "./settlement/context.ts";
 import { openRound } from "./settlement/open.ts";
@@ -42,9 +44,11 @@ export function startLoops(options: LoopsOptions): Loop {
     start("expire-payments", pollMs, expirePayments(store)),
     start("announce-accounts", pollMs, announceAccounts(store)),
     start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store)),
+    start("sequence-audit", Math.min(pollMs, sequenceMsMax), sequenceAudit(store)),
     start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),
     start("forget-challenges", minuteMs, forgetChallenges(store)),
     start("forget-rates", minuteMs, forgetRates(store)),
+    start("forget-nonces", minuteMs, forgetNonces(store)),
     start("keep-balances", hourMs, keepBalances(store)),
     start("partitions", 24 * hourMs, makePartitions(store, log)),
     ...(ledgerCheckSeconds === 0

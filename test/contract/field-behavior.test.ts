@@ -49,6 +49,7 @@ const changeable: Record<string, string[]> = {
   Publisher: ["name"],
   AssetType: ["name", "refund_policy", "networks", "policy"],
   ApiKey: ["expire_time"],
+  PublicKey: ["expire_time"],
   PublisherApiKey: ["expire_time"],
 };
 

@@ -15,6 +15,9 @@ import { credentials, RawGrpc } from "../e2e/support/grpc.ts";
 import { ask, type Received } from "../e2e/support/http.ts";
 import { service } from "../e2e/support/scene.ts";
 import { newKey, newRequest } from "../services/support/openssl.ts";
+import { holderKey } from "../support/fixtures.ts";
+import { type Signing, signed } from "../support/http-signing.ts";
+import { accessToken, callerKey, proofOf } from "../support/access-tokens.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { pathOf, rest, type RestOperation } from "./rest-operations.ts";
 
@@ -34,6 +37,10 @@ interface Caller {
   readonly kind: Kind;
   readonly by: string;
   readonly key?: string;
+  /** Signs each request. */
+  readonly signs?: Pick<Signing, "key" | "keyId">;
+  /** Returns a credential for one request. */
+  readonly token?: () => Promise<string>;
   /** Each caller has connections of its own. */
   readonly front: Parameters<typeof ask>[0];
 }
@@ -41,6 +48,7 @@ interface Caller {
 interface Tenants {
   readonly merchant_id: string;
   readonly publisher_id: string;
+  readonly wallet_id: string;
 }
 
 describe("the page on permissions", function () {
@@ -48,7 +56,12 @@ describe("the page on permissions", function () {
   let product: Product;
   let own: Tenants;
   let foreign: Tenants;
-  const unknown: Tenants = { merchant_id: newId("merchant"), publisher_id: newId("publisher") };
+  const unknown: Tenants = {
+    merchant_id: newId("merchant"),
+    publisher_id: newId("publisher"),
+    wallet_id: newId("wallet"),
+  };
+  const ofHolder = holderKey();
   const callers: Caller[] = [];
 
   const operator = async (path: string, body: object): Promise<Record<string, string | undefined>> => {
@@ -56,14 +69,15 @@ describe("the page on permissions", function () {
     expect(answer.status, answer.text).to.equal(201);
     return answer.json.data;
   };
-  const tenants = async (): Promise<Tenants> => ({
+  const tenants = async (owner = holderKey()): Promise<Tenants> => ({
     merchant_id: (await operator("/merchants", { name: "Shop" })).merchantId ?? "",
     publisher_id: (await operator("/publishers", { name: "Press" })).publisherId ?? "",
+    wallet_id: (await operator("/wallets", { holderKey: owner.jwk })).walletId ?? "",
   });
 
   before(async () => {
     product = await sharedProduct();
-    [own, foreign] = [await tenants(), await tenants()];
+    [own, foreign] = [await tenants(ofHolder), await tenants()];
     const merchant = `/merchants/${own.merchant_id}`;
     const enrolled = await ask(product, `/api/v1${merchant}/devices`, {
       key: product.operatorKey,
@@ -81,6 +95,17 @@ describe("the page on permissions", function () {
       });
       return { cert: issued.certificateChain ?? "", key };
     };
+    const tokenOf = async (path: string, body: object) => {
+      const key = callerKey("EdDSA");
+      const proof = await proofOf(key, product.baseUrl, path.split("/")[2] ?? "");
+      const { publicKeyId = "" } = await operator(`${path}/public-keys`, {
+        name: "all",
+        publicKey: key.publicKey,
+        proof,
+        ...body,
+      });
+      return () => accessToken(key, { kid: publicKeyId, aud: product.baseUrl });
+    };
     const [ofMerchant, ofTerminal, ofPublisher] = (["merchant", "terminal", "publisher"] as const).map(
       (kind) => scopesOf(kind, scopes),
     );
@@ -89,11 +114,11 @@ describe("the page on permissions", function () {
     const caller = (
       kind: Kind,
       by: string,
-      given: Pick<Caller, "key"> & { asClient?: typeof office } = {},
+      given: Pick<Caller, "key" | "signs" | "token"> & { asClient?: typeof office } = {},
     ): Caller => {
-      const { key, asClient } = given;
+      const { asClient, ...proof } = given;
       const front = { baseUrl: product.baseUrl, ca: product.ca, ...(asClient ? { asClient } : {}) };
-      return { kind, by, front, ...(key === undefined ? {} : { key }) };
+      return { kind, by, front, ...proof };
     };
     const office = await certificateOf({ scopes: ofMerchant });
     callers.push(
@@ -107,6 +132,10 @@ describe("the page on permissions", function () {
       caller("publisher", "a certificate", {
         asClient: await certificateOf({ scopes: ofPublisher }, `${publisher}/access-certificates`),
       }),
+      caller("merchant", "a JWT", { token: await tokenOf(merchant, { scopes: ofMerchant }) }),
+      caller("terminal", "a JWT", { token: await tokenOf(merchant, inTerminal) }),
+      caller("publisher", "a JWT", { token: await tokenOf(publisher, { scopes: ofPublisher }) }),
+      caller("holder", "a signature", { signs: { key: ofHolder.privateKey, keyId: ofHolder.thumbprint } }),
     );
   });
 
@@ -118,10 +147,17 @@ describe("the page on permissions", function () {
       : naming(operation, caller.kind, about, about === own);
     const isGet = http.verb === "GET";
     const query = isGet && Object.keys(named).length > 0 ? `?${new URLSearchParams(named).toString()}` : "";
-    const received = await ask(caller.front, pathOf(operation, { ...about }) + query, {
+    const path = pathOf(operation, { ...about }) + query;
+    // A holder creates a wallet by the new wallet's key.
+    const created = http.holderKey === undefined || !caller.signs ? {} : { holderKey: ofHolder.jwk };
+    const body = JSON.stringify(http.body === "*" ? { ...named, ...created } : {});
+    const unsigned = { method: http.verb, url: caller.front.baseUrl + path, ...(isGet ? {} : { body }) };
+    const key = caller.token ? await caller.token() : caller.key;
+    const received = await ask(caller.front, path, {
       method: http.verb,
-      ...(caller.key === undefined ? {} : { key: caller.key }),
-      ...(isGet ? {} : { body: http.body === "*" ? named : {} }),
+      ...(key === undefined ? {} : { key }),
+      ...(isGet ? {} : { body }),
+      ...(caller.signs ? { headers: signed(unsigned, caller.signs) } : {}),
     });
     if (received.status !== 429) return received;
     await sleep(Number(received.headers["retry-after"]) * 1000);
@@ -151,7 +187,8 @@ describe("the page on permissions", function () {
 
   /** Other tenants that a request names are refused, the same whether they exist or not. */
   const expectOthersRefused = async (operation: RestOperation, caller: Caller): Promise<void> => {
-    if (operation.tenant === undefined) return;
+    const named = caller.kind === "holder" ? operation.wallet : operation.tenant;
+    if (named === undefined) return;
     const answers = [await call(operation, caller, foreign), await call(operation, caller, unknown)];
     const [theirs, nobodys] = answers.map(({ status: code, json }) => ({ code, errors: json.errors }));
     expect(theirs?.code).to.equal(403);
@@ -163,7 +200,8 @@ describe("the page on permissions", function () {
     const files = await service(product, "permissions-test", { scopes: [] });
     using grpc = new RawGrpc(product.coreAddress, credentials(product, files));
     for (const operation of rest)
-      for (const { kind, key } of callers) {
+      for (const { kind, key: apiKey, token } of callers) {
+        const key = token ? await token() : apiKey;
         if (key === undefined) continue;
         const { method, path, request } = operation;
         const cell = said.get(method)?.get(kind);
@@ -190,7 +228,8 @@ describe("the page on permissions", function () {
 function naming({ tenant, http }: RestOperation, kind: Kind, about: Tenants, isOwn: boolean) {
   if (tenant !== "merchant_id" && tenant !== "publisher_id") return {};
   const isOther =
-    tenant === "merchant_id" ? kind === "publisher" : kind === "merchant" || kind === "terminal";
+    kind === "holder" ||
+    (tenant === "merchant_id" ? kind === "publisher" : kind === "merchant" || kind === "terminal");
   return isOther && isOwn && !http.params.includes(tenant) ? {} : { [camel(tenant)]: about[tenant] };
 }
 

@@ -66,8 +66,19 @@ const members: Record<string, string> = {
   expireTime: fifteenMinutesLater,
   version: "1.0.0",
   notAfterTime: tenYearsLater,
+  addressHash: "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
+  position: "4210",
+  canonicalRecord: '{"caller":"operator","mechanism":"apiKey",…}',
+  checkpoint:
+    "localhost:8443/audit\n4711\nUNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw=\n\n— localhost:8443/audit …\n",
+  verifierKey: "localhost:8443/audit+1a2b3c4d+AY…",
 };
+const keyProof = "eyJ0eXAiOiJwZGEta2V5LXByb29mK2p3dCIsImFsZyI6IkVTMjU2In0.eyJhdWQiOiI….MEUCIH…";
+const typOf = (jws: string): unknown =>
+  JSON.parse(Buffer.from(jws.split(".", 1)[0] ?? "", "base64url").toString()).typ;
 const numbers: Record<string, number> = { confirmationCount: 2, idx: 48213 };
+/** A proof has as many hashes as the tree is high. */
+const exampleHash = "fRDehVTtXKQPnQ8OD0N1tbM4rz+5bTPJsvU7Uom49P4=";
 const accounts = new Set(["account", "settlementAccount", "settlementAccounts"]);
 const randomAssetTypeInText = /\b(USDX)[A-Z0-9]+\b/g;
 const digestInText = /\b[0-9a-f]{32}\b/g;
@@ -94,10 +105,13 @@ export class Mask {
   }
 
   #value(name: string, value: unknown): unknown {
+    if (name === "hashes") return [exampleHash];
     if (Array.isArray(value)) return value.map((item) => this.#value(name, item));
     if (typeof value === "object" && value !== null) return this.object(value as Json);
     if (typeof value === "number") return value > 0 ? (numbers[name] ?? value) : value;
     if (typeof value !== "string") return value;
+    if (value.startsWith("-----BEGIN PUBLIC KEY")) return pem("PUBLIC KEY");
+    if (name === "proof" && typOf(value) === "pda-key-proof+jwt") return keyProof;
     if (name in members) return value === "" ? "" : members[name];
     if (name === "document") return this.#document(value);
     if (accounts.has(name)) return value.replace(randomAccount, exampleAccount);

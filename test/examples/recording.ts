@@ -15,6 +15,7 @@ import { issuancePart } from "./issuance.ts";
 import { Mask } from "./mask.ts";
 import { merchantsPart } from "./merchants.ts";
 import { ownership } from "./ownership.ts";
+import { publicKeysPart } from "./public-keys.ts";
 import { Recorder } from "./recorder.ts";
 import { registryPart } from "./registry.ts";
 import { refusals } from "./refusals.ts";
@@ -56,7 +57,8 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await identityPart(demo, publisher);
   await certainty(demo, publisher, merchant);
   await booksPart(demo, publisher, wallet);
-  // Last: it puts the clock three days ahead.
+  // It puts the clock three days ahead.
   await walletsPart(demo, publisher);
+  await publicKeysPart(demo, options.baseUrl);
   return recorder.examples;
 }

@@ -33,6 +33,23 @@ export async function restOfInterface(
   await demo.step("retrieve an event", () =>
     api.GET("/api/v1/events/{eventId}", { params: { path: { eventId: events.data.items[0]?.id ?? "" } } }),
   );
+  await audit(demo);
+}
+
+/** The merchant was registered once, long before. */
+async function audit(demo: Demo): Promise<void> {
+  const api = demo.operator;
+  const query = { operation: "RegisterMerchant", pageSize: 1 };
+  const records = await demo.step("list the records of an operation's calls", () =>
+    api.GET("/api/v1/audit/records", { params: { query } }),
+  );
+  const recordId = records.data.items[0]?.recordId ?? "";
+  await demo.step("retrieve a record with its proof", () =>
+    api.GET("/api/v1/audit/records/{recordId}", { params: { path: { recordId } } }),
+  );
+  await demo.step("retrieve the signed head of the audit log", () =>
+    api.GET("/api/v1/audit/checkpoint", { params: { query: { fromSize: "1" } } }),
+  );
 }
 
 async function publisherReads(demo: Demo, { publisherId }: PublisherState): Promise<void> {

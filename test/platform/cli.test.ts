@@ -260,7 +260,7 @@ describe("the pda command", function () {
     const written = await create("--from-network", "203.0.113.7/24");
     expect(written.stderr).to.match(TWO_LINES).and.to.contain("write it 203.0.113.0/24");
     const unknown = await pda(["keys", "revoke", "key_01h2xcejqtf2nbrexx3vqjhp41"], { env });
-    expect(unknown.stderr).to.match(TWO_LINES).and.to.contain("no API key has the identifier");
+    expect(unknown.stderr).to.match(TWO_LINES).and.to.contain("no key has the identifier");
   });
 
   it("says in doctor what is wrong and what to do", async () => {

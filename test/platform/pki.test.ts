@@ -155,6 +155,25 @@ describe("certificates of the tiers", () => {
     load(dir.path).close();
   });
 
+  it("change to another root step by step, while both are trusted", async () => {
+    using dir = temporaryDirectory();
+    using other = temporaryDirectory();
+    await initialise({ dir: dir.path, trustDomain });
+    await initialise({ dir: other.path, trustDomain });
+    const { root, tier } = layout(dir.path);
+    const [former, next] = [root.cert, layout(other.path).root.cert].map((file) =>
+      readFileSync(file, "utf8"),
+    );
+    writeFileSync(root.cert, `${next}${former}`);
+    load(dir.path).close();
+    copyFileSync(layout(other.path).root.key, root.key);
+    expect(await renew({ dir: dir.path, trustDomain, withinDays: 7 })).to.have.lengthOf(5);
+    expect(openssl("verify", "-CAfile", layout(other.path).root.cert, tier("core").cert).status).to.equal(0);
+    load(dir.path).close();
+    writeFileSync(root.cert, next as string);
+    load(dir.path).close();
+  });
+
   it("carry further host names when asked to", async () => {
     using dir = temporaryDirectory();
     await initialise({ dir: dir.path, trustDomain, hosts: ["core-1.example.net", "192.0.2.7"] });

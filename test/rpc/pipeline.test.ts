@@ -62,6 +62,7 @@ describe("the core by both paths", function () {
         trustDomain: TRUST_DOMAIN,
         grants: { find: () => undefined },
         resolveCredential: () => Promise.reject(new Failure("CREDENTIAL_REFUSED")),
+        resolveToken: () => Promise.reject(new Failure("CREDENTIAL_REFUSED")),
       }),
       trustDomain: TRUST_DOMAIN,
       tls: fixedTls(scene.material("core")),

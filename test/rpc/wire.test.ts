@@ -38,6 +38,7 @@ const call = fc.record({
   requestId: text,
   timeoutMs: uint32,
   idempotencyKey: fc.option(text, { nil: undefined }),
+  address: fc.option(text, { nil: undefined }),
   request: bytes,
 });
 const request = fc.record({

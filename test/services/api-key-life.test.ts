@@ -245,10 +245,10 @@ describe("the life of API keys", function () {
       const first = await lastUse(apiKeyId);
       const { store } = merchants.harness;
       // Another core, which has seen the key for the first time.
-      await store.transact((tx) => tx.apiKeys.touch([{ apiKeyId, address }]));
+      await store.transact((tx) => tx.apiKeys.touch([{ credentialId: apiKeyId, address }]));
       expect(await lastUse(apiKeyId)).to.deep.equal(first);
       await merchants.advance(60);
-      await store.transact((tx) => tx.apiKeys.touch([{ apiKeyId, address }]));
+      await store.transact((tx) => tx.apiKeys.touch([{ credentialId: apiKeyId, address }]));
       expect(between(first, await lastUse(apiKeyId))).to.be.at.least(60);
     });
 
@@ -264,7 +264,7 @@ describe("the life of API keys", function () {
       const { store } = merchants.harness;
       await store.transact(async (tx) => {
         await tx.apiKeys.lock({ kind: "merchant", merchantId }, apiKeyId);
-        await store.transact((other) => other.apiKeys.touch([{ apiKeyId, address }]));
+        await store.transact((other) => other.apiKeys.touch([{ credentialId: apiKeyId, address }]));
       });
       expect(await lastUse(apiKeyId)).to.equal(undefined);
     });

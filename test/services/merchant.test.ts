@@ -19,6 +19,7 @@ import { merchantService } from "../../src/services/merchant/index.ts";
 import type { Networks } from "../../src/services/networks/networks.ts";
 import { testNetwork } from "../support/fixtures.ts";
 import { asMerchant, operator, ServiceHarness } from "../support/service.ts";
+import { tokenCheck } from "./support/token-check.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { assetDomain } from "./support/names.ts";
 import { rateSubjects } from "../support/rate-subjects.ts";
@@ -46,6 +47,7 @@ describe("merchants", function () {
         rateSubjects,
         trust: loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer }),
         log: logger("test", { level: "silent" }),
+        tokens: tokenCheck(store),
       }),
     ]);
   });

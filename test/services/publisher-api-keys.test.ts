@@ -22,6 +22,7 @@ import { merchantService } from "../../src/services/merchant/index.ts";
 import { publisherService } from "../../src/services/publisher/index.ts";
 import { ServiceHarness } from "../support/service.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
+import { tokenCheck } from "./support/token-check.ts";
 import { asPublisher, assetDomain, networks } from "./support/registry.ts";
 import { rateSubjects } from "../support/rate-subjects.ts";
 
@@ -37,7 +38,13 @@ describe("API keys of a publisher", function () {
       return [
         ...publisherService({ networks, trust, sealer }),
         ...merchantService({ networks }),
-        ...accessService({ store, rateSubjects, trust, log: logger("test", { level: "silent" }) }),
+        ...accessService({
+          store,
+          rateSubjects,
+          trust,
+          log: logger("test", { level: "silent" }),
+          tokens: tokenCheck(store),
+        }),
       ];
     });
   });

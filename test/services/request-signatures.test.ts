@@ -10,6 +10,7 @@ import { accessService } from "../../src/services/access/index.ts";
 import { walletService } from "../../src/services/wallet/index.ts";
 import { walletKeyService } from "../../src/services/wallet-keys/index.ts";
 import type { Store } from "../../src/store/store.ts";
+import { tokenCheck } from "./support/token-check.ts";
 import { holderKey, wallet } from "../support/fixtures.ts";
 import { rateSubjects } from "../support/rate-subjects.ts";
 import { ServiceHarness } from "../support/service.ts";
@@ -21,6 +22,7 @@ const services = (store: Store) => [
     trust: undefined as never,
     log: logger("test", { level: "silent" }),
     rateSubjects,
+    tokens: tokenCheck(store),
   }),
   ...walletService({ publicUrl }),
   ...walletKeyService({ publicUrl, recoveryDelaySeconds: 3600 }),

@@ -114,6 +114,12 @@ function faultsOf(text: string, made = new Set<string>()): string[] {
       if (!made.has(on)) faults.push(`the landed version uses ${on}: "${statement.slice(0, 60)}"`);
       continue;
     }
+    const parent = /^create table \w+ partition of (\w+) default$/.exec(statement)?.[1];
+    if (parent !== undefined && made.has(parent)) continue;
+    // The names of the tables are texts, which the statements no longer have.
+    const grown = [...text.matchAll(/make_partitions\('(\w+)'/g)].map(([, name = ""]) => name);
+    if (/^select make_partitions\('text', \d+\)$/.test(statement) && grown.every((name) => made.has(name)))
+      continue;
     if (!/^(create (unlogged )?table \w+ \(|create (sequence|function|view) |comment on )/.test(statement))
       faults.push(`not known to be harmless: "${statement.slice(0, 60)}"`);
   }

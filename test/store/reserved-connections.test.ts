@@ -50,12 +50,12 @@ describe("a pool whose connections are all in use", function () {
           principalOfCredential({ store, rateSubjects }, secret, "192.0.2.1"),
         ),
       );
-      for (const { credentialId } of told) expect(credentialId).to.equal(apiKey.apiKeyId);
+      for (const { credentialId } of told) expect(credentialId).to.equal(apiKey.credentialId);
       await signingKeys.refresh();
       expect(signingKeys.published()).to.not.be.empty;
       const asked = Array.from({ length: 100 }, () => store.isReachable());
       expect(await principalOfCredential({ store, rateSubjects }, secret, "192.0.2.1")).to.include({
-        credentialId: apiKey.apiKeyId,
+        credentialId: apiKey.credentialId,
       });
       expect(new Set(await Promise.all(asked))).to.deep.equal(new Set([true]));
       expect(waited, "something else found a connection").to.equal(false);

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { operations } from "../../gen/rest/operations.ts";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import { logger } from "../../src/logger.ts";
+import { AuditTrail } from "../../src/rpc/audit/trail.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import type { ServedMethod } from "../../src/rpc/handler.ts";
 import { Pipeline } from "../../src/rpc/pipeline.ts";
@@ -40,6 +41,8 @@ export interface CallOptions {
   readonly as?: Principal;
   readonly key?: string;
   readonly peer?: string;
+  /** Network address of the caller. */
+  readonly address?: string;
 }
 
 /** Services on their own database. */
@@ -49,6 +52,8 @@ export class ServiceHarness implements AsyncDisposable {
   /** The key that the services seal secrets with. */
   readonly dataKey: Buffer;
   readonly sealer: Sealer;
+  /** Keeps the records of the calls. Records of reads and refusals wait for `audit.flush()`. */
+  readonly audit: AuditTrail;
   readonly #database: TestDatabase | undefined;
   readonly #methods: Map<string, ServedMethod>;
   readonly #pipeline: Pipeline;
@@ -63,12 +68,15 @@ export class ServiceHarness implements AsyncDisposable {
     // One caller may use half of the connections. Twenty calls of one caller meet at a lock.
     this.store = new Store({ url: place.url, poolMax: 45, statementTimeoutMs: 30_000 });
     this.sealer = new Sealer(this.dataKey);
+    const log = logger("test", { level: "silent" });
+    this.audit = new AuditTrail({ store: this.store, addressKey: Buffer.alloc(32), log });
     const methods = services(this.store, this.sealer);
     this.#methods = new Map(methods.map((method) => [method.path.split("/")[2] as string, method]));
     this.#pipeline = new Pipeline(methods, {
       store: this.store,
       sealer: this.sealer,
-      log: logger("test", { level: "silent" }),
+      log,
+      audit: this.audit,
       sandbox: true,
       closedOperations: [],
     });
@@ -106,6 +114,7 @@ export class ServiceHarness implements AsyncDisposable {
           requestId: "test",
           deadlineMs: Date.now() + 30_000,
           signal: new AbortController().signal,
+          ...(options.address === undefined ? {} : { address: options.address }),
           ...(options.key === undefined ? {} : { idempotencyKey: options.key }),
         },
       )

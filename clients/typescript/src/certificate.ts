@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** A certificate of a merchant or a terminal, and its private key. */
+/** A certificate that the service issued to the caller, and its private key. */
 export interface ClientCertificate {
   /** PEM: the certificate, then those above it (`certificateChain` of the answer that issued it). */
   readonly cert: string | Uint8Array;

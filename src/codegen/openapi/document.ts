@@ -53,7 +53,7 @@ const securitySchemes: Json = {
     scheme: "bearer",
     bearerFormat: "API key",
     description:
-      "API key, sent as `Authorization: Bearer <key>` (RFC 6750 §2.1). The key must hold the listed scopes. A merchant or a terminal may show its certificate as TLS client instead. [How to make, rotate and revoke a key, and what 401 and 403 mean](/docs/reference/authentication.md).",
+      "API key, sent as `Authorization: Bearer <key>` (RFC 6750 §2.1). The key must hold the listed scopes. A merchant or a terminal may show its certificate as TLS client instead, and the holder of a wallet signs its requests (RFC 9421). [How to make, rotate and revoke a key, and what 401 and 403 mean](/docs/reference/authentication.md).",
     "x-decision": ["D-016"],
   },
 };
@@ -146,6 +146,7 @@ const groupNames = [
   "Wallet APIs",
   "Publisher APIs",
   "Verification APIs",
+  "Audit API",
   "Service",
 ];
 

@@ -96,7 +96,7 @@ export class Failures {
 function responseOf(status: number, entries: readonly CatalogueEntry[]): Json {
   const headers = [
     ...(retryStatuses.has(status) ? ["Retry-After"] : []),
-    ...(status === 401 ? ["WWW-Authenticate"] : []),
+    ...(status === 401 ? ["WWW-Authenticate", "Accept-Signature"] : []),
   ];
   const examples = entries.map(({ name }) => [name, ref("examples", name)]);
   return compact({

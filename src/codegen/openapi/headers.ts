@@ -113,6 +113,12 @@ export const answerHeaders: Json = {
     schema: { type: "string" },
     "x-decision": ["D-016"],
   },
+  AcceptSignature: {
+    description:
+      "What a signature of the request must cover and state (RFC 9421 §5.1). Absent unless a signature of the holder would help.",
+    schema: { type: "string" },
+    "x-decision": ["D-103"],
+  },
 };
 
 /** The headers of requests. A field or a key of gRPC metadata with such a name travels in the header. */
@@ -128,6 +134,7 @@ const component: Record<string, string> = {
   "Idempotency-Replayed": "IdempotencyReplayed",
   "Retry-After": "RetryAfter",
   "WWW-Authenticate": "WwwAuthenticate",
+  "Accept-Signature": "AcceptSignature",
 };
 
 /** Returns these headers of an answer; undefined for none. */

@@ -138,7 +138,11 @@ function accessText(option: OperationOption): string {
     : option.credential
       ? "Needs a credential with any scopes."
       : `Needs a credential with the scope \`${option.scope}\`.`;
-  return option.sandbox ? `${access} Exists in sandbox mode only.` : access;
+  const signing =
+    option.wallet || option.holderKey
+      ? "The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead."
+      : "";
+  return [access, signing, option.sandbox && "Exists in sandbox mode only."].filter(Boolean).join(" ");
 }
 
 function requestBody(

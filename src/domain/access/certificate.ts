@@ -1,7 +1,7 @@
 import type { RegisteredCertificate } from "../certificate/registered.ts";
 import type { RevocationReason } from "../certificate/revocation.ts";
 import type { MerchantDevice } from "../merchant/device.ts";
-import type { TenantOwner } from "./api-key.ts";
+import type { TenantOwner } from "./credential.ts";
 
 /** Reason for the revocation of a certificate that is not a CA's. */
 export type AccessRevocationReason = Exclude<RevocationReason, "ca_compromise">;

@@ -22,7 +22,7 @@ export type HolderKind = OwnerKind | "terminal" | "holder";
 /** Permitted scopes by holder. The operator may hold every scope of the contract. */
 const holdableBy: Record<Exclude<HolderKind, "operator">, readonly string[]> = {
   terminal,
-  merchant: [...terminal, "merchants.write"],
+  merchant: [...terminal, "merchants.write", "audit.read"],
   publisher: [
     "publishers.read",
     "publishers.write",
@@ -33,6 +33,7 @@ const holdableBy: Record<Exclude<HolderKind, "operator">, readonly string[]> = {
     "events.read",
     "identities.read",
     "verification.read",
+    "audit.read",
   ],
   holder: ["wallets.read", "wallets.write", "wallets.pay"],
 };

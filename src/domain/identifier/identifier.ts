@@ -16,12 +16,14 @@ const idPrefixes = {
   event: "evt",
   transfer: "trf",
   apiKey: "key",
+  publicKey: "pky",
   redemption: "rdm",
   issuanceJob: "isj",
   settlementAccountChange: "sac",
   recovery: "rcv",
   account: "acc",
   request: "req",
+  auditRecord: "aud",
 } as const;
 
 /** Kind of a resource. */

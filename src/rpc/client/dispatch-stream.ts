@@ -180,6 +180,7 @@ export class DispatchStream implements PendingPlace {
       timeoutMs,
       idempotencyKey: context.idempotencyKey,
       request: call.request,
+      address: context.address,
     });
   }
 

@@ -13,6 +13,8 @@ export interface WireCall {
   timeoutMs: number;
   idempotencyKey: string | undefined;
   request: Uint8Array;
+  /** Network address of the caller, when it is known. */
+  address: string | undefined;
 }
 
 /** A decoded message. */
@@ -54,8 +56,9 @@ export class CallBatchWriter {
 
   call(call: Readonly<WireCall>): void {
     const writer = this.#writer;
-    const { id, method, principal, requestId, timeoutMs, idempotencyKey, request } = call;
+    const { id, method, principal, requestId, timeoutMs, idempotencyKey, request, address } = call;
     const requestIdBytes = Buffer.byteLength(requestId);
+    const addressBytes = address === undefined ? 0 : Buffer.byteLength(address);
     const keyBytes = idempotencyKey === undefined ? 0 : Buffer.byteLength(idempotencyKey);
     const size =
       4 +
@@ -67,7 +70,8 @@ export class CallBatchWriter {
       delimitedSize(requestIdBytes) +
       (idempotencyKey === undefined ? 0 : 1 + delimitedSize(keyBytes)) +
       1 +
-      delimitedSize(request.length);
+      delimitedSize(request.length) +
+      (address === undefined ? 0 : 1 + delimitedSize(addressBytes));
     writer.reserve(size + numberBytes);
     writer.tag(0x1a);
     writer.varint(size);
@@ -82,6 +86,7 @@ export class CallBatchWriter {
     writer.varint(timeoutMs);
     if (idempotencyKey !== undefined) writer.text(0x32, idempotencyKey, keyBytes);
     writer.bytes(0x3a, request);
+    if (address !== undefined) writer.text(0x42, address, addressBytes);
   }
 
   cancelled(id: number): void {
@@ -139,6 +144,7 @@ function readCall(reader: WireReader): WireCall {
     timeoutMs: 0,
     idempotencyKey: undefined,
     request: none,
+    address: undefined,
   };
   const end = reader.nested();
   while (reader.within(end)) {
@@ -164,6 +170,9 @@ function readCall(reader: WireReader): WireCall {
         break;
       case 0x3a:
         call.request = reader.bytes();
+        break;
+      case 0x42:
+        call.address = reader.text();
         break;
       default:
         reader.skip(tag);

@@ -1,6 +1,7 @@
 import type { CallContext } from "../call.ts";
 import { Failure } from "../failure.ts";
 import { LightSignal } from "../light-signal.ts";
+import type { WireCall } from "./call-batch.ts";
 import type { Expiring } from "./deadlines.ts";
 
 /** One call that a core runs: its context and its signal. */
@@ -10,13 +11,19 @@ export class Running implements Expiring, Omit<CallContext, "principal"> {
   readonly deadlineMs: number;
   readonly signal = new LightSignal();
   readonly idempotencyKey?: string;
+  readonly address?: string;
   before: Expiring["before"] = undefined;
   after: Expiring["after"] = undefined;
 
-  constructor(id: number, requestId: string, deadlineMs: number, idempotencyKey: string | undefined) {
+  constructor(
+    { id, idempotencyKey, address }: Pick<WireCall, "id" | "idempotencyKey" | "address">,
+    requestId: string,
+    deadlineMs: number,
+  ) {
     this.id = id;
     this.requestId = requestId;
     this.deadlineMs = deadlineMs;
+    if (address !== undefined) this.address = address;
     if (idempotencyKey !== undefined) this.idempotencyKey = idempotencyKey;
   }
 

@@ -120,8 +120,7 @@ export class DispatchSession {
     else {
       const { deadlineMsMax } = this.#options;
       const timeoutMs = call.timeoutMs === 0 ? deadlineMsMax : Math.min(call.timeoutMs, deadlineMsMax);
-      const { requestId, idempotencyKey } = call;
-      const running = new Running(id, requestIdOf(requestId), now + timeoutMs, idempotencyKey);
+      const running = new Running(call, requestIdOf(call.requestId), now + timeoutMs);
       this.#running[id] = running;
       this.#runningCount += 1;
       this.#options.deadlines.add(running);

@@ -5,8 +5,8 @@ import type {
 } from "../../domain/access/certificate.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Readers } from "../../store/store.ts";
-import { requireContained } from "../api-keys/containment.ts";
-import { requireGrantable } from "../api-keys/create.ts";
+import { requireContained } from "../credentials/containment.ts";
+import { requireGrantable } from "../credentials/create.ts";
 import type { TrustAuthority } from "../authority/trust-authority.ts";
 import { requireSigningRequest } from "../contract/credential.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";

@@ -1,5 +1,6 @@
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
-import { apiKeyIdOf, isAccepted, matchesHash } from "../../domain/access/api-key.ts";
+import { apiKeyIdOf, matchesHash } from "../../domain/access/api-key.ts";
+import { isAccepted } from "../../domain/access/credential.ts";
 import { addressTest, canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";

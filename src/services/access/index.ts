@@ -6,14 +6,15 @@ import { principalOfCertificate } from "./client-certificate.ts";
 import { resolveCredential } from "./credential.ts";
 import { getOutcome } from "./get-outcome.ts";
 import { principalOfSignature } from "./signature.ts";
-import { SpendOnce } from "./spend-once.ts";
 import { leaseQuotas } from "./quotas.ts";
+import { principalOfToken } from "./token.ts";
 
 /** Serves the gateway's questions to whom a credential belongs. */
 export function accessService(
-  deps: Pick<ServiceDeps, "store" | "trust" | "log" | "rateSubjects"> & Partial<Pick<ServiceDeps, "keyUse">>,
+  deps: Pick<ServiceDeps, "store" | "trust" | "log" | "rateSubjects" | "tokens"> &
+    Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
-  const signatures = { store: deps.store, spendOnce: new SpendOnce(deps.store) };
+  const signatures = { store: deps.store, spend: deps.tokens.spend };
   return implement(AccessServiceService, {
     resolveCredential: async ({ request }) => {
       const { principal, allowedNetworks } = await resolveCredential(
@@ -23,6 +24,9 @@ export function accessService(
       );
       return { principal, allowedNetworks: [...allowedNetworks] };
     },
+    resolveToken: async ({ request: { token, address } }) => ({
+      principal: await principalOfToken(deps.tokens, token, address),
+    }),
     resolveCertificate: async ({ request }) => ({
       principal: await principalOfCertificate(deps, request.certificate),
     }),

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
+import { isPublicKeyId } from "../../domain/access/public-key.ts";
 import type { Logger } from "../../logger.ts";
-import type { KeyUsed } from "../../store/api-keys.ts";
-import type { Store } from "../../store/store.ts";
+import type { CredentialUsed } from "../../store/credentials.ts";
+import type { Store, Transaction } from "../../store/store.ts";
 
 const keysMax = 10_000;
 /** A key in constant use from one address is recorded once in this time. */
@@ -9,7 +10,7 @@ const recordedMs = 60_000;
 const pauseMs = 5_000;
 
 /**
- * Records when and from where API keys were last used, to about a minute. Checking a credential only notes the use in memory; a timer
+ * Records when and from where keys were last used, to about a minute. Checking a credential only notes the use in memory; a timer
  * writes the last noted use of each key, outside the calls.
  */
 export class KeyUse implements AsyncDisposable {
@@ -28,11 +29,11 @@ export class KeyUse implements AsyncDisposable {
   }
 
   /** Notes that a key was presented and accepted. @param address of the caller; undefined when it is unknown */
-  note(apiKeyId: string, address: string | undefined): void {
-    const use = nameOf({ apiKeyId, address });
+  note(credentialId: string, address: string | undefined): void {
+    const use = nameOf({ credentialId, address });
     if (this.#recent.has(use)) return;
     this.#recent.set(use, true);
-    this.#noted.set(apiKeyId, address);
+    this.#noted.set(credentialId, address);
   }
 
   /** Records the noted keys. A key that could not be recorded is noted again at its next use. */
@@ -43,13 +44,13 @@ export class KeyUse implements AsyncDisposable {
 
   async #recordNoted(): Promise<void> {
     if (this.#noted.size === 0) return;
-    const uses = [...this.#noted].map(([apiKeyId, address]) => ({ apiKeyId, address }));
+    const uses = [...this.#noted].map(([credentialId, address]) => ({ credentialId, address }));
     this.#noted.clear();
     try {
-      await this.#store.transact((tx) => tx.apiKeys.touch(uses));
+      await this.#store.transact((tx) => touch(tx, uses));
     } catch (error) {
       for (const use of uses) this.#recent.delete(nameOf(use));
-      this.#log.warn({ err: error, keys: uses.length }, "the use of API keys was not recorded");
+      this.#log.warn({ err: error, keys: uses.length }, "the use of keys was not recorded");
     }
   }
 
@@ -60,4 +61,11 @@ export class KeyUse implements AsyncDisposable {
   }
 }
 
-const nameOf = ({ apiKeyId, address }: KeyUsed): string => `${apiKeyId} ${address}`;
+async function touch(tx: Transaction, uses: readonly CredentialUsed[]): Promise<void> {
+  const ofPublicKeys = uses.filter(({ credentialId }) => isPublicKeyId(credentialId));
+  const ofApiKeys = uses.filter(({ credentialId }) => !isPublicKeyId(credentialId));
+  if (ofApiKeys.length > 0) await tx.apiKeys.touch(ofApiKeys);
+  if (ofPublicKeys.length > 0) await tx.publicKeys.touch(ofPublicKeys);
+}
+
+const nameOf = ({ credentialId, address }: CredentialUsed): string => `${credentialId} ${address}`;

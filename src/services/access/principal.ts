@@ -1,9 +1,9 @@
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
-import type { ApiKey } from "../../domain/access/api-key.ts";
+import type { RegisteredCredential } from "../../domain/access/credential.ts";
 
 /** Returns the principal of a credential's owner. */
 export function principalOf(
-  owner: ApiKey["owner"],
+  owner: RegisteredCredential["owner"],
   credential: Pick<Principal, "credentialId" | "scopes" | "deviceId">,
 ): Principal {
   switch (owner.kind) {

@@ -4,11 +4,11 @@ import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/acc
 import type { ResolveSignatureRequest } from "../../../gen/ts/pda/access/v1/access_service.ts";
 import { scopesOf } from "../../domain/access/scope.ts";
 import { Failure } from "../../rpc/failure.ts";
+import type { Nonce } from "../../store/spent-nonces.ts";
 import type { Store } from "../../store/store.ts";
 import { HolderKeyError, parseHolderJwkText } from "../../trust/holder-key.ts";
 import { isBaseSignedBy } from "../../trust/http-signature/verify.ts";
 import { verificationKeyOf } from "../wallet/holder-key.ts";
-import type { SpendOnce } from "./spend-once.ts";
 
 /** A signature is accepted for 360 s by the clock of a gateway. The rest is for clocks that differ. */
 const NONCE_SECONDS = 600;
@@ -23,7 +23,8 @@ interface Signer {
 
 interface SignatureCheck {
   readonly store: Pick<Store, "reserved">;
-  readonly spendOnce: SpendOnce;
+  /** Spends a nonce. Returns false when it was spent before. */
+  readonly spend: (nonce: Nonce) => Promise<boolean>;
 }
 
 /**
@@ -33,7 +34,7 @@ interface SignatureCheck {
  * @throws Failure UNAUTHENTICATED for a key that no wallet has now, a signature that does not fit, and a nonce that the key has used
  */
 export async function principalOfSignature(
-  { store, spendOnce }: SignatureCheck,
+  { store, spend }: SignatureCheck,
   { keyId, bases, signature, nonce, algorithm, newKey }: ResolveSignatureRequest,
 ): Promise<Principal> {
   const signer = newKey === undefined ? await walletOf(store, keyId) : holderOf(newKey, keyId);
@@ -42,8 +43,7 @@ export async function principalOfSignature(
   if (!signer || !fits)
     throw new Failure("REQUEST_SIGNATURE_REFUSED", { message: refusals[newKey ? "new" : "own"] });
   const expiresAt = new Date(Date.now() + NONCE_SECONDS * 1000);
-  if (await spendOnce.isFirst({ kind: "http-signature", credentialId: keyId, nonce, expiresAt }))
-    return signer.principal;
+  if (await spend({ kind: "http-signature", credentialId: keyId, nonce, expiresAt })) return signer.principal;
   throw new Failure("REQUEST_SIGNATURE_REPLAYED", {
     message: "This signature was used before. Sign each request, and each repeat, with a new nonce.",
   });

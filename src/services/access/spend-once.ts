@@ -1,24 +1,20 @@
-import { Gatherer } from "../../rpc/gather.ts";
+import { Gatherer, type GathererLimits } from "../../rpc/gather.ts";
 import { fulfilled } from "../../rpc/outcome.ts";
 import type { Nonce } from "../../store/spent-nonces.ts";
 import type { Store } from "../../store/store.ts";
 
-/** Limits like those of calls in sets. One set at a time leaves reserved connections for other look-ups. */
-const limits = { sizeMax: 128, setsMax: 1, waitingMax: 2_048, patienceMs: 5 };
+/** One set at a time: it takes one of the reserved connections, and those who wait meanwhile share the next commit. */
+const limits: GathererLimits = { sizeMax: 500, setsMax: 1, waitingMax: 4_096, patienceMs: 5 };
 
-/** Spends nonces of concurrent calls together, in one statement. */
-export class SpendOnce {
-  readonly #gatherer: Gatherer<Nonce, boolean>;
-
-  constructor(store: Pick<Store, "reserved">) {
-    this.#gatherer = new Gatherer(
-      async (nonces) => (await store.reserved.spentNonces.spend(nonces)).map((first) => fulfilled(first)),
-      limits,
-    );
-  }
-
-  /** Tells whether this is the first use of the nonce, at any core. @throws Failure UNAVAILABLE when too many calls wait */
-  isFirst(nonce: Nonce): Promise<boolean> {
-    return this.#gatherer.submit(nonce);
-  }
+/**
+ * Returns a function that spends a nonce, and tells whether the nonce was unused until now. Of any number of calls with one nonce, in all
+ * processes, one gets true. The nonces of waiting calls are stored together.
+ * @returns a function that throws Failure UNAVAILABLE when the nonce could not be stored, or may or may not be
+ */
+export function spendOnce(store: Pick<Store, "reserved">): (nonce: Nonce) => Promise<boolean> {
+  const gatherer = new Gatherer<Nonce, boolean>(
+    async (nonces) => (await store.reserved.spentNonces.spend(nonces)).map(fulfilled),
+    limits,
+  );
+  return (nonce) => gatherer.submit(nonce);
 }

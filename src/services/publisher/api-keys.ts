@@ -1,6 +1,6 @@
 import type { PublisherApiKey } from "../../../gen/ts/pda/publisher/v1/api_key.ts";
-import { apiKeyOperations, shownOf } from "../api-keys/operations.ts";
-import { requireFound } from "../contract/require-found.ts";
+import { apiKeyOperations, shownApiKey } from "../credentials/api-keys.ts";
+import { publisherOwners } from "../credentials/operations.ts";
 
 export const {
   create: createPublisherApiKey,
@@ -8,11 +8,7 @@ export const {
   list: listPublisherApiKeys,
   revoke: revokePublisherApiKey,
   rotate: rotatePublisherApiKey,
-} = apiKeyOperations<{ readonly publisherId: string }, PublisherApiKey>({
-  ownerOf: ({ publisherId }) => ({ kind: "publisher", publisherId }),
-  requireOwner: (read, { publisherId }) => read.publishers.get(publisherId).then(requireFound),
-  toProto: (apiKey) => ({
-    ...shownOf(apiKey),
-    publisherId: apiKey.owner.kind === "publisher" ? apiKey.owner.publisherId : "",
-  }),
-});
+} = apiKeyOperations<{ readonly publisherId: string }, PublisherApiKey>(publisherOwners, (apiKey) => ({
+  ...shownApiKey(apiKey),
+  publisherId: apiKey.owner.kind === "publisher" ? apiKey.owner.publisherId : "",
+}));

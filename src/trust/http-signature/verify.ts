@@ -16,7 +16,8 @@ export function isBaseSignedBy(
   { key, stated }: { readonly key: KeyObject; readonly stated: string | undefined },
 ): boolean {
   const algorithm = algorithmOf(key);
-  if (algorithm === undefined || (stated !== undefined && stated !== names[algorithm])) return false;
+  if ((algorithm !== "ES256" && algorithm !== "EdDSA") || (stated ?? names[algorithm]) !== names[algorithm])
+    return false;
   const digest = algorithm === "EdDSA" ? null : "sha256";
   return verify(digest, Buffer.from(base, "latin1"), { key, dsaEncoding: "ieee-p1363" }, signature);
 }

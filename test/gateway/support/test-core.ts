@@ -112,7 +112,12 @@ export class TestCore implements AsyncDisposable {
       const resolveCredential = () => Promise.reject(new Failure("CREDENTIAL_REFUSED"));
       core.dispatch = addDispatch(server, {
         pipeline: { paths: operations.map(({ path }) => path), call: core.#call.bind(core) },
-        identity: new Identity({ trustDomain, grants, resolveCredential }),
+        identity: new Identity({
+          trustDomain,
+          grants,
+          resolveCredential,
+          resolveToken: resolveCredential,
+        }),
         deadlineMsMax: 30_000,
         log: pino({ level: "silent" }),
         ...dispatch,

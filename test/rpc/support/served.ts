@@ -51,6 +51,7 @@ export class Served implements AsyncDisposable {
       identity: new Identity({
         trustDomain: TRUST_DOMAIN,
         grants: { find: () => undefined },
+        resolveToken: () => Promise.reject(new Error("no JWT is expected")),
         resolveCredential: async (credential) => ({
           kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT,
           tenantId: "mer_1",

@@ -21,6 +21,7 @@ import { ensureTrustRoot } from "../../../src/pki/trust-root.ts";
 import { accessService } from "../../../src/services/access/index.ts";
 import { KeyUse } from "../../../src/services/access/key-use.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/authority/trust-authority.ts";
+import { publicKeyServices } from "../../../src/services/credentials/index.ts";
 import { eventService } from "../../../src/services/event/index.ts";
 import { merchantService, merchantTrustService } from "../../../src/services/merchant/index.ts";
 import type { Networks } from "../../../src/services/networks/networks.ts";
@@ -35,6 +36,7 @@ import { type CallOptions, ServiceHarness } from "../../support/service.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 import { assetDomain, publicUrl } from "./names.ts";
 import { rateSubjects } from "../../support/rate-subjects.ts";
+import { tokenCheck } from "./token-check.ts";
 
 /** How long a change of a settlement account waits. */
 export const delaySeconds = 172_800;
@@ -91,7 +93,15 @@ export class Merchants implements AsyncDisposable {
       return [
         ...merchantService({ networks }),
         ...merchantTrustService({ networks, trust, settlementAccountDelaySeconds: delaySeconds }),
-        ...accessService({ store, rateSubjects, keyUse, trust, log }),
+        ...publicKeyServices({ publicUrl }),
+        ...accessService({
+          store,
+          rateSubjects,
+          keyUse,
+          trust,
+          log,
+          tokens: { ...tokenCheck(store), keyUse },
+        }),
         ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
         ...walletService({ publicUrl }),
         ...publisherService({ networks, trust, sealer }),

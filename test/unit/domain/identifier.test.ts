@@ -18,12 +18,14 @@ const prefixes: Record<IdKind, string> = {
   event: "evt",
   transfer: "trf",
   apiKey: "key",
+  publicKey: "pky",
   redemption: "rdm",
   issuanceJob: "isj",
   settlementAccountChange: "sac",
   recovery: "rcv",
   account: "acc",
   request: "req",
+  auditRecord: "aud",
 };
 const kinds = Object.keys(prefixes) as IdKind[];
 const outcome = (read: () => string): string => {

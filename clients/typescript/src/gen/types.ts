@@ -44,6 +44,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the newest signed head of the audit log
+         * @description With `fromSize`, the answer has a proof that the tree continues the tree of that size: its first records are unchanged. A witness keeps the last head that it has seen and calls this method with the size of that head.
+         *
+         *     Needs a credential with the scope `audit.read`.
+         */
+        get: operations["GetAuditCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists records of calls, newest first
+         * @description A merchant or publisher sees the calls of its own credentials. A record appears within about a second after its call. Filters are combined: a record in the list satisfies all of them. A page token is valid only with the filters that it was created with.
+         *
+         *     Needs a credential with the scope `audit.read`.
+         */
+        get: operations["ListAuditRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/records/{recordId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a record of a call, with a proof that it is in the log
+         * @description The log is a Merkle tree (RFC 6962) whose head is signed. The proof shows that the record is in the signed tree, so that the service cannot later change, remove or move the record without a contradiction between two signed heads.
+         *
+         *     Needs a credential with the scope `audit.read`.
+         */
+        get: operations["GetAuditRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -480,6 +546,98 @@ export interface paths {
          *     Needs a credential with the scope `merchants.write`.
          */
         post: operations["SuspendMerchantDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/public-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the public keys of the merchant, newest first
+         * @description Needs a credential with the scope `merchants.read`.
+         */
+        get: operations["ListMerchantPublicKeys"];
+        put?: never;
+        /**
+         * Registers a public key of the merchant, so that a caller with its private key can call without an API key
+         * @description A caller makes a JWT for each request, signs it with the private key and sends it as bearer token. The private key never reaches the service. `proof` shows that the registrant has it. The caller must hold every scope that it gives to the key. A key is registered once: a key that is known to the service, also a revoked one, fails with SVC-4090.
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["RegisterMerchantPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/public-keys/{publicKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a public key
+         * @description Needs a credential with the scope `merchants.read`.
+         */
+        get: operations["GetMerchantPublicKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/public-keys/{publicKeyId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes a public key
+         * @description JWTs of the key are refused everywhere within five seconds.
+         *
+         *     If the key is already revoked, this call succeeds and changes nothing.
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["RevokeMerchantPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/merchants/{merchantId}/public-keys/{publicKeyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces a public key by a new one with the same name, scopes, terminal and networks
+         * @description The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `PUBLIC_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `PUBLIC_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
+         *
+         *     Needs a credential with the scope `merchants.write`.
+         */
+        post: operations["RotateMerchantPublicKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1635,6 +1793,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/publishers/{publisherId}/public-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the public keys of the publisher, newest first
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["ListPublisherPublicKeys"];
+        put?: never;
+        /**
+         * Registers a public key of the publisher, so that a caller with its private key can call without an API key
+         * @description A caller makes a JWT for each request, signs it with the private key and sends it as bearer token. The private key never reaches the service. `proof` shows that the registrant has it. The caller must hold every scope that it gives to the key. A key is registered once: a key that is known to the service, also a revoked one, fails with SVC-4090.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RegisterPublisherPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/public-keys/{publicKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a public key
+         * @description Needs a credential with the scope `publishers.read`.
+         */
+        get: operations["GetPublisherPublicKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/public-keys/{publicKeyId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes a public key
+         * @description JWTs of the key are refused everywhere within five seconds.
+         *
+         *     If the key is already revoked, this call succeeds and changes nothing.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RevokePublisherPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/public-keys/{publicKeyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces a public key by a new one with the same name, scopes and networks
+         * @description The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `PUBLIC_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `PUBLIC_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
+         *
+         *     Needs a credential with the scope `publishers.write`.
+         */
+        post: operations["RotatePublisherPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/publishers/{publisherId}/resume": {
         parameters: {
             query?: never;
@@ -2356,9 +2606,9 @@ export interface paths {
         put?: never;
         /**
          * Creates a wallet for a holder's public key
-         * @description A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
+         * @description The holder calls it with proof of the key, or an operator calls it for the holder. A holder creates only the wallet of the proved key. A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["CreateWallet"];
         delete?: never;
@@ -2376,7 +2626,7 @@ export interface paths {
         };
         /**
          * Returns a wallet
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["GetWallet"];
         put?: never;
@@ -2396,7 +2646,7 @@ export interface paths {
         };
         /**
          * Lists the assets that the wallet owns, newest first by acquisition
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ListOwnedAssets"];
         put?: never;
@@ -2422,7 +2672,7 @@ export interface paths {
          *
          *     The acceptance is a compact JWS as for AcceptTransfer, with the claim `claimCodeHash` (SHA-256 of the code's text in base64url) instead of `offerHash`. A code can be used once, and is locked after five wrong tries. A wrong, used, locked, expired or withdrawn code, an unknown transfer and an asset that is not in use get the same answer: SVC-4221, `CLAIM_NOT_ACCEPTED`. If only the suspension of the publisher prevents the claim, this call fails with SVC-4097, `PUBLISHER_NOT_ACTIVE`, and the code stays valid. A repeat by the wallet that has claimed the asset returns the same answer.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["ClaimAsset"];
         delete?: never;
@@ -2440,7 +2690,7 @@ export interface paths {
         };
         /**
          * Lists the balances of a wallet, one for each asset type that the wallet has held
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ListBalances"];
         put?: never;
@@ -2460,7 +2710,7 @@ export interface paths {
         };
         /**
          * Lists the present and former keys of a wallet, newest first
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ListWalletKeys"];
         put?: never;
@@ -2484,7 +2734,7 @@ export interface paths {
          * Replaces the key of a wallet, by its holder
          * @description The old key agrees and the new key proves possession: both sign `typ` `pda-rotate+jws` with the claims `walletId`, `oldKey` and `newKey`. From then on only the new key authorises payments, transfers and proofs of ownership. Statements of the old key that are not yet executed are refused (SVC-4031, `KEY_RETIRED`), including offers of ownership that wait for their recipient. The wallet keeps its assets and balances. A pending recovery is vetoed. A present or former key of any wallet is refused with SVC-4090.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["RotateWalletKey"];
         delete?: never;
@@ -2502,7 +2752,7 @@ export interface paths {
         };
         /**
          * Returns the payment request of a payment reference, with what the wallet has to sign
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ResolvePaymentReference"];
         put?: never;
@@ -2526,7 +2776,7 @@ export interface paths {
          * Declines a payment request
          * @description The payment fails with `DECLINED`, so that the merchant need not wait for its expiry. The refusal is a compact JWS (RFC 7515, ES256) with `typ` `pda-decline+jws` and the same claims as an authorisation. A repeat by the wallet that declined returns the same answer. A payment that is no longer pending fails with SVC-4091.
          *
-         *     Needs a credential with the scope `wallets.pay`.
+         *     Needs a credential with the scope `wallets.pay`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["DeclinePayment"];
         delete?: never;
@@ -2550,7 +2800,7 @@ export interface paths {
          *
          *     The authorisation is a compact JWS (RFC 7515, ES256) with `typ` `pda-pay+jws`. Its claims are `aud`, `nonce`, `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `paymentId`, `amount`, `assetType` and `merchantId`, exactly as in the payment request. A payment is paid once. A repeat by the wallet that paid returns the same answer, and every other wallet gets SVC-4091.
          *
-         *     Needs a credential with the scope `wallets.pay`.
+         *     Needs a credential with the scope `wallets.pay`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["AuthorizePayment"];
         delete?: never;
@@ -2568,7 +2818,7 @@ export interface paths {
         };
         /**
          * Lists the recoveries of a wallet, newest first
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ListRecoveries"];
         put?: never;
@@ -2576,7 +2826,7 @@ export interface paths {
          * Starts the replacement of a key that its holder has lost
          * @description The recovery key and the new key both sign `typ` `pda-recover+jws` with the claims `walletId`, `oldKey` (the wallet's present key) and `newKey`. A delay follows: 72 hours by default. During the delay the present key works as before and can veto the recovery. A wallet has at most one pending recovery: a newer one replaces it. A wallet has at most five recoveries in 30 days (SVC-4098, `RECOVERY_LIMIT`). A wallet without a recovery key cannot be recovered by anyone (SVC-4091, `RECOVERY_KEY_MISSING`). A repeat of the statement returns the recovery as it is now.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["StartRecovery"];
         delete?: never;
@@ -2594,7 +2844,7 @@ export interface paths {
         };
         /**
          * Returns a recovery
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["GetRecovery"];
         put?: never;
@@ -2620,7 +2870,7 @@ export interface paths {
          *
          *     The request has no signature, because both keys signed when the recovery was started. Before the end of the delay this call fails with SVC-4096 (`RECOVERY_TOO_EARLY`). If the recovery is already completed, this call succeeds.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["CompleteRecovery"];
         delete?: never;
@@ -2642,7 +2892,7 @@ export interface paths {
          * Vetoes a recovery, by the holder
          * @description The present key signs `typ` `pda-veto+jws` with the claims `walletId` and `recoveryId`. If the recovery is already vetoed, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["VetoRecovery"];
         delete?: never;
@@ -2664,7 +2914,7 @@ export interface paths {
          * Registers or replaces the key that may start a recovery, by the holder
          * @description The holder signs `typ` `pda-recovery-key+jws` with the claims `walletId` and `recoveryKey`. The recovery key can only start recoveries. It may belong to a custodian and serve many wallets. A pending recovery is vetoed. A repeat of the statement changes nothing.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["SetRecoveryKey"];
         delete?: never;
@@ -2684,7 +2934,7 @@ export interface paths {
          * Lists the transactions of a wallet, newest first
          * @description A transaction shows its effect on this wallet only.
          *
-         *     Needs a credential with the scope `wallets.read`.
+         *     Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ListWalletTransactions"];
         put?: never;
@@ -2704,7 +2954,7 @@ export interface paths {
         };
         /**
          * Returns a transaction of a wallet
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["GetWalletTransaction"];
         put?: never;
@@ -2724,7 +2974,7 @@ export interface paths {
         };
         /**
          * Lists the transfers that the wallet is a party of, newest first
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["ListTransfers"];
         put?: never;
@@ -2743,7 +2993,7 @@ export interface paths {
          *
          *     An asset has at most one open offer (SVC-4094, `TRANSFER_OPEN`). A wallet that is not the owner, an unknown asset and an asset that is not in use get the same answer: SVC-4221, `ASSET_NOT_OWNED`. While the asset's publisher is suspended, offers, acceptances and claims fail with SVC-4097, `PUBLISHER_NOT_ACTIVE`. A repeat of the offer returns the transfer as it is now.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["OfferTransfer"];
         delete?: never;
@@ -2761,7 +3011,7 @@ export interface paths {
         };
         /**
          * Returns a transfer that the wallet is a party of
-         * @description Needs a credential with the scope `wallets.read`.
+         * @description Needs a credential with the scope `wallets.read`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         get: operations["GetTransfer"];
         put?: never;
@@ -2787,7 +3037,7 @@ export interface paths {
          *
          *     The acceptance is a compact JWS (RFC 7515, ES256) of the recipient with `typ` `pda-transfer+jws`. Its claims are `aud` (this service), `nonce` (22 to 86 base64url characters that the wallet chooses), `iat` and `exp` (at most 300 s after `iat`). The JWS also has the claims `transferId`, `offerHash` and `newOwnerKey` (RFC 7638 thumbprint of the recipient's key). A repeat by the same wallet returns the same answer. The asset must be in use (SVC-4094, `ASSET_NOT_ACTIVE`), and its publisher active (SVC-4097, `PUBLISHER_NOT_ACTIVE`).
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["AcceptTransfer"];
         delete?: never;
@@ -2809,7 +3059,7 @@ export interface paths {
          * Cancels a transfer, by the owner who offered the asset
          * @description If the transfer is already cancelled, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["CancelTransfer"];
         delete?: never;
@@ -2831,7 +3081,7 @@ export interface paths {
          * Declines a transfer, by its recipient
          * @description If the transfer is already declined, this call succeeds. If it ended otherwise, this call fails with SVC-4091.
          *
-         *     Needs a credential with the scope `wallets.write`.
+         *     Needs a credential with the scope `wallets.write`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["DeclineTransfer"];
         delete?: never;
@@ -2855,7 +3105,7 @@ export interface paths {
          *
          *     A wallet uses a nonce once. The same statement again, with any `Idempotency-Key`, moves nothing and returns the same transaction. Another statement with its nonce fails with SVC-4095 (`NONCE_USED`). The policy of the asset type must allow transfers between holders (`transferable`, SVC-4227 otherwise). The service checks last whether the receiving wallet exists, so that only a sender with a valid signature and a sufficient balance learns it: SVC-4221, `UNKNOWN_WALLET`.
          *
-         *     Needs a credential with the scope `wallets.pay`.
+         *     Needs a credential with the scope `wallets.pay`. The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead.
          */
         post: operations["TransferValue"];
         delete?: never;
@@ -3290,6 +3540,119 @@ export interface components {
          * @enum {string}
          */
         Assurance: "none" | "static" | "dynamic_mac" | "proof_of_possession" | (string & {});
+        /**
+         * @description Kind of a caller.
+         *
+         *     - `anonymous`: A caller without a credential.
+         *     - `operator`: The operator of the service.
+         *     - `merchant`: A merchant or one of its terminals.
+         *     - `publisher`: A publisher.
+         *     - `service`: An internal service.
+         *
+         *     The list may grow. A value that you do not know: show it as another kind of caller.
+         * @enum {string}
+         */
+        AuditCaller: "anonymous" | "operator" | "merchant" | "publisher" | "service" | (string & {});
+        /**
+         * @description How the caller proved who it is.
+         *
+         *     - `anonymous`: The caller gave no credential.
+         *     - `api_key`: An API key.
+         *     - `client_certificate`: A client certificate that the service issued.
+         *     - `service_certificate`: The certificate of an internal service.
+         *
+         *     The list may grow. A value that you do not know: show it as another mechanism.
+         * @enum {string}
+         */
+        AuditMechanism: "anonymous" | "api_key" | "client_certificate" | "service_certificate" | (string & {});
+        /**
+         * @description How a call ended.
+         *
+         *     - `succeeded`: The call succeeded.
+         *     - `refused`: The service refused the call. The call has no effect.
+         *     - `failed`: The call failed in the service or was cut off. Its effect is not known from this record.
+         *
+         *     The list may grow. A value that you do not know: treat it as not known: read the resources that the call names.
+         * @enum {string}
+         */
+        AuditOutcome: "succeeded" | "refused" | "failed" | (string & {});
+        /** @description A proof that a record is in the audit log. */
+        AuditProof: {
+            /** @description Place of the record's leaf in the tree, from 0. */
+            position: string;
+            /** @description The record in its canonical form (RFC 8785). The leaf of the tree is these bytes in UTF-8. */
+            canonicalRecord: string;
+            /** @description Signed head of the tree (C2SP tlog-checkpoint): name of the log, size of the tree and root, signed with Ed25519. */
+            checkpoint: string;
+            /** @description Hashes from the leaf to the root (RFC 6962 section 2.1.1). */
+            hashes: string[];
+        };
+        /** @description A record of a call. */
+        AuditRecord: {
+            /** @description Identifier of the record. */
+            recordId: string;
+            /**
+             * Format: date-time
+             * @description Time of the call, in real time.
+             */
+            time: string;
+            /** @description Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation. */
+            operation: string;
+            /** @description Kind of the caller. */
+            caller: components["schemas"]["AuditCaller"];
+            /** @description Merchant or publisher that the caller acts for. Absent when the caller is bound to neither. */
+            tenantId?: string;
+            /** @description Credential of the caller: the identifier of an API key or of a certificate, or a SPIFFE id. Absent without a credential. */
+            credentialId?: string;
+            /** @description Terminal that the credential belongs to. Absent when the credential belongs to no terminal. */
+            deviceId?: string;
+            /** @description How the caller proved who it is. */
+            mechanism: components["schemas"]["AuditMechanism"];
+            /** @description Identifiers of the resources that the call named or created. */
+            resourceIds: string[];
+            /** @description How the call ended. */
+            outcome: components["schemas"]["AuditOutcome"];
+            /** @description Code of the error, such as "SVC-4040". Absent when the call succeeded. */
+            errorCode?: string;
+            /** @description Reason of the error. Absent when the call succeeded. */
+            reason?: string;
+            /** @description True when the caller received the stored answer of an earlier call with the same idempotency key. */
+            replayed: boolean;
+            /** @description Request identifier of the call. */
+            requestId: string;
+            /** @description Keyed hash of the caller's network address: equal for equal addresses, and useless without the key of the installation. Absent when the address is not known. */
+            addressHash?: string;
+            /**
+             * Format: int32
+             * @description Number of calls that the record stands for. It is 1, and more when the record counts refused calls of one address.
+             */
+            callCount: number;
+        };
+        /** @description Response of ListAuditRecords. */
+        AuditRecordList: {
+            /** @description The records of this page, newest first. */
+            items: components["schemas"]["AuditRecord"][];
+            /** @description Token of the next page. Empty on the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `AuditRecordList`. */
+        AuditRecordListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["AuditRecordList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Verdict on the authenticity of an asset. */
         Authenticity: {
             /** @description The asset that was verified. */
@@ -4245,6 +4608,58 @@ export interface components {
          * @enum {string}
          */
         FailureStatus: "aborted" | "already_exists" | "deadline_exceeded" | "failed_precondition" | "internal" | "invalid_argument" | "not_found" | "out_of_range" | "permission_denied" | "resource_exhausted" | "unauthenticated" | "unavailable" | "unimplemented";
+        /** @description Response of GetAuditCheckpoint. */
+        GetAuditCheckpointResult: {
+            /** @description Signed head of the tree (C2SP tlog-checkpoint). */
+            checkpoint: string;
+            /** @description Key that verifies the signature, as C2SP signed-note writes keys: name, key id and Ed25519 public key. Compare it once with the key that the operator has published. */
+            verifierKey: string;
+            /** @description Hashes that prove that the tree continues the tree of `fromSize` (RFC 6962 section 2.1.2). Empty without `fromSize`, and when both trees are the same. */
+            hashes: string[];
+        };
+        /** @description Envelope of an answer with `GetAuditCheckpointResult`. */
+        GetAuditCheckpointResultAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["GetAuditCheckpointResult"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of GetAuditRecord. */
+        GetAuditRecordResult: {
+            /** @description The record. */
+            record: components["schemas"]["AuditRecord"];
+            /** @description The proof that the record is in the log. */
+            proof: components["schemas"]["AuditProof"];
+        };
+        /** @description Envelope of an answer with `GetAuditRecordResult`. */
+        GetAuditRecordResultAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["GetAuditRecordResult"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description Request of GrantOwnership. */
         GrantOwnershipRequest: {
             /** @description The wallet that becomes the owner. */
@@ -5143,6 +5558,31 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /** @description Response of ListMerchantPublicKeys. */
+        MerchantPublicKeyList: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["PublicKey"][];
+            /** @description Token of the next page. Empty when this is the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `MerchantPublicKeyList`. */
+        MerchantPublicKeyListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["MerchantPublicKeyList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /**
          * @description Status of a merchant.
          *
@@ -5592,6 +6032,84 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "pending" | "completed" | "failed" | "cancelled" | (string & {});
+        /** @description A registered public key. A caller that has its private key signs a JWT for each request, in place of an API key. */
+        PublicKey: {
+            /** @description Identifier of the key, `pky_…`: `kid`, `iss` and `sub` of its JWTs. */
+            publicKeyId: string;
+            /** @description The merchant that the key acts for. Absent when the key belongs to a publisher. */
+            merchantId?: string;
+            /** @description The publisher that the key acts for. Absent when the key belongs to a merchant. */
+            publisherId?: string;
+            /** @description Purpose of the key. */
+            name: string;
+            /** @description Scopes that the key holds. */
+            scopes: string[];
+            /** @description Status of the key. */
+            status: components["schemas"]["PublicKeyStatus"];
+            /** @description The public key: SubjectPublicKeyInfo in PEM (RFC 7468). */
+            publicKey: string;
+            /** @description The only algorithm that the key signs with (RFC 7518), by its type: `ES256` with P-256, `EdDSA` with Ed25519, `PS256` with RSA. */
+            algorithm: string;
+            /**
+             * Format: date-time
+             * @description When the key was registered.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When the key was revoked. Absent unless it was revoked.
+             */
+            revokeTime?: string;
+            /** @description Terminal of the merchant that the key belongs to. The key is refused while the terminal is suspended. Absent when the key belongs to no terminal. */
+            deviceId?: string;
+            /**
+             * Format: date-time
+             * @description When the key expires. Absent when the key does not expire.
+             */
+            expireTime?: string;
+            /**
+             * Format: date-time
+             * @description When a JWT of the key was last accepted, exact to about a minute. Absent when the key was never used.
+             */
+            lastUseTime?: string;
+            /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
+            lastUseAddress?: string;
+            /** @description The key that this key replaced. Absent when this key replaced none. */
+            replacesPublicKeyId?: string;
+            /** @description The key that replaced this key. Absent when no key has replaced it. */
+            replacedByPublicKeyId?: string;
+            /** @description Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used from everywhere. */
+            allowedNetworks: string[];
+        };
+        /** @description Envelope of an answer with `PublicKey`. */
+        PublicKeyAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublicKey"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /**
+         * @description Status of a public key.
+         *
+         *     - `active`: JWTs of the key are accepted. → revoked or expired.
+         *     - `revoked`: JWTs of the key are refused everywhere within five seconds after its revocation. Terminal.
+         *     - `expired`: The expiry time of the key has passed, and JWTs of the key are refused. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat the key as one that does not work.
+         * @enum {string}
+         */
+        PublicKeyStatus: "active" | "revoked" | "expired" | (string & {});
         /** @description An organisation that issues assets. */
         Publisher: {
             /** @description Identifier of the publisher, `pub_…`. */
@@ -5933,6 +6451,31 @@ export interface components {
             /** @description Human-readable description. */
             message: string;
             data: components["schemas"]["PublisherList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListPublisherPublicKeys. */
+        PublisherPublicKeyList: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["PublicKey"][];
+            /** @description Token of the next page. Empty when this is the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `PublisherPublicKeyList`. */
+        PublisherPublicKeyListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["PublisherPublicKeyList"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
@@ -6291,6 +6834,26 @@ export interface components {
             /** @description Certificate that the publisher signed with its CA key: PEM or base64 DER. */
             certificate?: string;
         };
+        /** @description Request of RegisterMerchantPublicKey. */
+        RegisterMerchantPublicKeyRequest: {
+            /** @description Purpose of the key: 1 to 120 characters. */
+            name: string;
+            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
+            scopes: string[];
+            /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
+            publicKey: string;
+            /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, the identifier of the merchant; `iat`; `exp`, at most 300 s after `iat`. */
+            proof: string;
+            /**
+             * Format: date-time
+             * @description When the key expires, in the future. Omit for a key that does not expire.
+             */
+            expireTime?: string;
+            /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with a JWT of the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
+            allowedNetworks?: string[];
+            /** @description The merchant's terminal that the key belongs to. The key is refused while the terminal is suspended, and revoked when it is removed. Omit for a key of the merchant itself. */
+            deviceId?: string;
+        };
         /** @description Request of RegisterMerchant. */
         RegisterMerchantRequest: {
             /** @description Name of the merchant, as payers see it: 1 to 120 characters. */
@@ -6301,6 +6864,24 @@ export interface components {
             website?: string;
             /** @description Address where payers get help: `https:`, `mailto:` or `tel:`, at most 200 characters. */
             supportUrl?: string;
+        };
+        /** @description Request of RegisterPublisherPublicKey. */
+        RegisterPublisherPublicKeyRequest: {
+            /** @description Purpose of the key: 1 to 120 characters. */
+            name: string;
+            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
+            scopes: string[];
+            /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
+            publicKey: string;
+            /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, the identifier of the publisher; `iat`; `exp`, at most 300 s after `iat`. */
+            proof: string;
+            /**
+             * Format: date-time
+             * @description When the key expires, in the future. Omit for a key that does not expire.
+             */
+            expireTime?: string;
+            /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with a JWT of the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
+            allowedNetworks?: string[];
         };
         /** @description Request of RegisterPublisher. */
         RegisterPublisherRequest: {
@@ -6466,6 +7047,25 @@ export interface components {
             /** @description Networks from which the new key may be used, in the form of CreateApiKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
             allowedNetworks?: string[];
         };
+        /** @description Request of RotateMerchantPublicKey. */
+        RotateMerchantPublicKeyRequest: {
+            /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
+            publicKey: string;
+            /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, the identifier of the merchant; `iat`; `exp`, at most 300 s after `iat`. */
+            proof: string;
+            /**
+             * Format: int32
+             * @description Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key expires at once, and is refused everywhere within five seconds.
+             */
+            overlapSeconds?: number;
+            /**
+             * Format: date-time
+             * @description When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does not expire.
+             */
+            expireTime?: string;
+            /** @description Networks from which the new key may be used, in the form of RegisterMerchantPublicKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
+            allowedNetworks?: string[];
+        };
         /** @description Request of RotatePublisherApiKey. */
         RotatePublisherApiKeyRequest: {
             /**
@@ -6479,6 +7079,25 @@ export interface components {
              */
             expireTime?: string;
             /** @description Networks from which the new key may be used, in the form of CreatePublisherApiKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
+            allowedNetworks?: string[];
+        };
+        /** @description Request of RotatePublisherPublicKey. */
+        RotatePublisherPublicKeyRequest: {
+            /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
+            publicKey: string;
+            /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, the identifier of the publisher; `iat`; `exp`, at most 300 s after `iat`. */
+            proof: string;
+            /**
+             * Format: int32
+             * @description Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key expires at once, and is refused everywhere within five seconds.
+             */
+            overlapSeconds?: number;
+            /**
+             * Format: date-time
+             * @description When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does not expire.
+             */
+            expireTime?: string;
+            /** @description Networks from which the new key may be used, in the form of RegisterPublisherPublicKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
             allowedNetworks?: string[];
         };
         /** @description Request of RotateWalletKey. */
@@ -7727,6 +8346,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                "Accept-Signature": components["headers"]["AcceptSignature"];
                 [name: string]: unknown;
             };
             content: {
@@ -7945,6 +8565,8 @@ export interface components {
          * @example pay_01kf05yaj0fg8rwb8000000001
          */
         PaymentIdParameter: string;
+        /** @description Identifier of the key. */
+        PublicKeyIdParameter: string;
         /**
          * @description Identifier of the publisher.
          * @example pub_01kf05yaj0fg8rwb8000000001
@@ -8011,6 +8633,8 @@ export interface components {
         RetryAfter: number;
         /** @description The authentication scheme that the operation needs (RFC 6750 §3). */
         WwwAuthenticate: string;
+        /** @description What a signature of the request must cover and state (RFC 9421 §5.1). Absent unless a signature of the holder would help. */
+        AcceptSignature: string;
     };
     pathItems: never;
 }
@@ -8092,6 +8716,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssetAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetAuditCheckpoint: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Size of an earlier tree, for the proof that the newest tree continues it. Omit to get no proof. A tree that is larger than the newest one is refused.
+                 * @example 1
+                 */
+                fromSize?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed head of the tree (C2SP tlog-checkpoint). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetAuditCheckpointResultAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListAuditRecords: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only calls of this operation, such as "CreatePayment".
+                 * @example RegisterMerchant
+                 */
+                operation?: string;
+                /** @description Only calls that ended so. */
+                outcome?: components["schemas"]["AuditOutcome"];
+                /** @description Only calls with this credential. */
+                credentialId?: string;
+                /** @description Only calls at this time or later. */
+                fromTime?: string;
+                /** @description Only calls before this time. */
+                toTime?: string;
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records of this page, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditRecordListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetAuditRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the record.
+                 * @example aud_01kf05yaj0fg8rwb8000000001
+                 */
+                recordId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetAuditRecordResultAnswer"];
                 };
             };
             /** @description `SVC-4000` The request is not valid; `errors` names each field. */
@@ -9289,6 +10038,253 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListMerchantPublicKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
+                merchantId: components["parameters"]["MerchantIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantPublicKeyListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RegisterMerchantPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
+                merchantId: components["parameters"]["MerchantIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterMerchantPublicKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The registered key. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetMerchantPublicKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
+                merchantId: components["parameters"]["MerchantIdParameter"];
+                /** @description Identifier of the key. */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RevokeMerchantPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
+                merchantId: components["parameters"]["MerchantIdParameter"];
+                /** @description Identifier of the key. */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RotateMerchantPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
+                merchantId: components["parameters"]["MerchantIdParameter"];
+                /** @description Identifier of the key. */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateMerchantPublicKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
@@ -12535,6 +13531,253 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4225` The amount is not allowed here. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListPublisherPublicKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublisherPublicKeyListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RegisterPublisherPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterPublisherPublicKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The registered key. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetPublisherPublicKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+                /** @description Identifier of the key. */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RevokePublisherPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+                /** @description Identifier of the key. */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RotatePublisherPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+                /** @description Identifier of the key. */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotatePublisherPublicKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

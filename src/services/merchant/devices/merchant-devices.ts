@@ -76,6 +76,7 @@ function changeStanding(status: MerchantDevice["status"]): Service["suspendMerch
       await tx.merchantDevices.setStatus(device, status);
       if (status === "removed") {
         await tx.apiKeys.revokeOfDevice(merchantId, deviceId);
+        await tx.publicKeys.revokeOfDevice(merchantId, deviceId);
         await tx.accessCertificates.revokeOfDevice(merchantId, deviceId);
       }
       return {

@@ -46,8 +46,8 @@ export interface Principal {
    */
   tenantId: string;
   /**
-   * Credential of the caller: the identifier of an API key or of an access certificate, the thumbprint of a holder's key, or a
-   * SPIFFE id.
+   * Credential of the caller: the identifier of an API key, a public key or an access certificate, the thumbprint of a holder's key,
+   * or a SPIFFE id.
    */
   credentialId: string;
   /** Scopes that the caller holds. */

@@ -41,6 +41,23 @@ export interface ResolveCredentialResponse {
   allowedNetworks: string[];
 }
 
+/** Request of ResolveToken. */
+export interface ResolveTokenRequest {
+  /** The JWT as the caller sent it, without the scheme `Bearer`: at most 2,048 characters. */
+  token: string;
+  /**
+   * Network address that the JWT came from. The core records it as the address of the last use. Empty when it is unknown: a key with
+   * networks is then refused.
+   */
+  address: string;
+}
+
+/** Response of ResolveToken. */
+export interface ResolveTokenResponse {
+  /** The caller. */
+  principal?: Principal | undefined;
+}
+
 /** Request of ResolveCertificate. */
 export interface ResolveCertificateRequest {
   /** The peer's own certificate, DER: at most 8 KiB. */
@@ -248,6 +265,130 @@ export const ResolveCredentialResponse: MessageFns<ResolveCredentialResponse> = 
       ? Principal.fromPartial(object.principal)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseResolveTokenRequest(): ResolveTokenRequest {
+  return { token: "", address: "" };
+}
+
+export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
+  encode(message: ResolveTokenRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.token !== "") {
+      writer.uint32(10).string(message.token);
+    }
+    if (message.address !== "") {
+      writer.uint32(18).string(message.address);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveTokenRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveTokenRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.token = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveTokenRequest>): ResolveTokenRequest {
+    return ResolveTokenRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveTokenRequest>): ResolveTokenRequest {
+    const message = createBaseResolveTokenRequest();
+    message.token = object.token ?? "";
+    message.address = object.address ?? "";
+    return message;
+  },
+};
+
+function createBaseResolveTokenResponse(): ResolveTokenResponse {
+  return { principal: undefined };
+}
+
+export const ResolveTokenResponse: MessageFns<ResolveTokenResponse> = {
+  encode(message: ResolveTokenResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.principal !== undefined) {
+      Principal.encode(message.principal, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveTokenResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveTokenResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.principal = Principal.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveTokenResponse>): ResolveTokenResponse {
+    return ResolveTokenResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveTokenResponse>): ResolveTokenResponse {
+    const message = createBaseResolveTokenResponse();
+    message.principal = (object.principal !== undefined && object.principal !== null)
+      ? Principal.fromPartial(object.principal)
+      : undefined;
     return message;
   },
 };
@@ -849,6 +990,24 @@ export const AccessServiceService = {
     responseDeserialize: (value: Buffer): ResolveCredentialResponse => ResolveCredentialResponse.decode(value),
   },
   /**
+   * Resolves a JWT that is signed with a registered public key to the principal of the key, once: each JWT is accepted once, whichever
+   * gateways and cores get it. The address that it came from is checked here, before the JWT counts as used.
+   *
+   * Fails with SVC-4011 when the JWT is malformed, when its key is unknown, expired or revoked, and when its signature is wrong; the error
+   * does not tell these three apart. For a JWT whose signature is good, the error tells what is wrong with its claims. Fails with
+   * SVC-4030 for an address from which the key may not be used.
+   */
+  resolveToken: {
+    path: "/pda.access.v1.AccessService/ResolveToken" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResolveTokenRequest): Buffer => Buffer.from(ResolveTokenRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResolveTokenRequest => ResolveTokenRequest.decode(value),
+    responseSerialize: (value: ResolveTokenResponse): Buffer =>
+      Buffer.from(ResolveTokenResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResolveTokenResponse => ResolveTokenResponse.decode(value),
+  },
+  /**
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
    * has the certificate's key.
    *
@@ -910,6 +1069,15 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    */
   resolveCredential: handleUnaryCall<ResolveCredentialRequest, ResolveCredentialResponse>;
   /**
+   * Resolves a JWT that is signed with a registered public key to the principal of the key, once: each JWT is accepted once, whichever
+   * gateways and cores get it. The address that it came from is checked here, before the JWT counts as used.
+   *
+   * Fails with SVC-4011 when the JWT is malformed, when its key is unknown, expired or revoked, and when its signature is wrong; the error
+   * does not tell these three apart. For a JWT whose signature is good, the error tells what is wrong with its claims. Fails with
+   * SVC-4030 for an address from which the key may not be used.
+   */
+  resolveToken: handleUnaryCall<ResolveTokenRequest, ResolveTokenResponse>;
+  /**
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
    * has the certificate's key.
    *
@@ -955,6 +1123,29 @@ export interface AccessServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ResolveCredentialResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Resolves a JWT that is signed with a registered public key to the principal of the key, once: each JWT is accepted once, whichever
+   * gateways and cores get it. The address that it came from is checked here, before the JWT counts as used.
+   *
+   * Fails with SVC-4011 when the JWT is malformed, when its key is unknown, expired or revoked, and when its signature is wrong; the error
+   * does not tell these three apart. For a JWT whose signature is good, the error tells what is wrong with its claims. Fails with
+   * SVC-4030 for an address from which the key may not be used.
+   */
+  resolveToken(
+    request: ResolveTokenRequest,
+    callback: (error: ServiceError | null, response: ResolveTokenResponse) => void,
+  ): ClientUnaryCall;
+  resolveToken(
+    request: ResolveTokenRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ResolveTokenResponse) => void,
+  ): ClientUnaryCall;
+  resolveToken(
+    request: ResolveTokenRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ResolveTokenResponse) => void,
   ): ClientUnaryCall;
   /**
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer

@@ -38,6 +38,8 @@ export interface Call {
     | undefined;
   /** The encoded request message of the RPC. */
   request: Buffer;
+  /** Network address of the caller as the gateway sees it, for the audit log. Absent when it is not known. */
+  address?: string | undefined;
 }
 
 /** How one call ended. */
@@ -135,6 +137,7 @@ function createBaseCall(): Call {
     timeoutMs: 0,
     idempotencyKey: undefined,
     request: Buffer.alloc(0),
+    address: undefined,
   };
 }
 
@@ -160,6 +163,9 @@ export const Call: MessageFns<Call> = {
     }
     if (message.request.length !== 0) {
       writer.uint32(58).bytes(message.request);
+    }
+    if (message.address !== undefined) {
+      writer.uint32(66).string(message.address);
     }
     return writer;
   },
@@ -233,6 +239,14 @@ export const Call: MessageFns<Call> = {
             message.request = Buffer.from(reader.bytes());
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -257,6 +271,7 @@ export const Call: MessageFns<Call> = {
     message.timeoutMs = object.timeoutMs ?? 0;
     message.idempotencyKey = object.idempotencyKey ?? undefined;
     message.request = object.request ?? Buffer.alloc(0);
+    message.address = object.address ?? undefined;
     return message;
   },
 };

@@ -900,7 +900,8 @@ export const WalletServiceService = {
   /**
    * Creates a wallet for a holder's public key.
    *
-   * A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
+   * The holder calls it with proof of the key, or an operator calls it for the holder. A holder creates only the wallet of the
+   * proved key. A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
    */
   createWallet: {
     path: "/pda.wallet.v1.WalletService/CreateWallet" as const,
@@ -989,7 +990,8 @@ export interface WalletServiceServer extends UntypedServiceImplementation {
   /**
    * Creates a wallet for a holder's public key.
    *
-   * A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
+   * The holder calls it with proof of the key, or an operator calls it for the holder. A holder creates only the wallet of the
+   * proved key. A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
    */
   createWallet: handleUnaryCall<CreateWalletRequest, CreateWalletResponse>;
   /** Returns a wallet. */
@@ -1021,7 +1023,8 @@ export interface WalletServiceClient extends Client {
   /**
    * Creates a wallet for a holder's public key.
    *
-   * A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
+   * The holder calls it with proof of the key, or an operator calls it for the holder. A holder creates only the wallet of the
+   * proved key. A key belongs to one wallet for ever, also after it was replaced (SVC-4090 otherwise).
    */
   createWallet(
     request: CreateWalletRequest,

@@ -138,7 +138,7 @@ public final class PdaClient extends Operations {
     }
 
     /**
-     * Sets the certificate with which the client proves who it is: one that the service issued to a merchant or a terminal. The private key
+     * Sets the certificate with which the client proves who it is: one that the service issued to the caller. The private key
      * signs each TLS connection and is not sent.
      *
      * @param certPem the certificate in PEM, then those above it; null for none, also if the environment names a file

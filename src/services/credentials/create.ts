@@ -1,23 +1,24 @@
 import { scopes as knownScopes } from "../../../gen/rest/operations.ts";
 import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
-import { type ApiKey, hashApiKey, newApiKeySecret, type TenantOwner } from "../../domain/access/api-key.ts";
+import type { NewCredential, TenantOwner } from "../../domain/access/credential.ts";
 import { type HolderKind, mayHold, scopesOf } from "../../domain/access/scope.ts";
 import { canonicalNetwork } from "../../domain/access/source-network.ts";
-import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { ApiKeyWriter, NewApiKey } from "../../store/api-keys.ts";
 import { requireDate } from "../contract/timestamp.ts";
 
-/** The request for a new key, the same for every kind of owner. */
-export interface NewKeyRequest {
+/** The part of a request for a new credential that is the same for every kind of credential and of owner. */
+export interface NewCredentialRequest {
   readonly name: string;
   readonly scopes: readonly string[];
-  /** The merchant's terminal that the key belongs to. */
+  /** The merchant's terminal that the credential belongs to. */
   readonly deviceId?: string | undefined;
   readonly expireTime?: Timestamp | undefined;
   readonly allowedNetworks: readonly string[];
 }
+
+/** What a new credential is made with, but for its identifier and what is peculiar to its kind. */
+export type CredentialTerms = Omit<NewCredential, "credentialId" | "owner"> & { readonly owner: TenantOwner };
 
 /**
  * Checks that the owner's kind may hold every scope, and that the creator holds every scope.
@@ -43,18 +44,8 @@ export function requireGrantable(
   }
 }
 
-/** Creates and stores a key. Only the answer contains the secret. */
-export async function createKey(
-  apiKeys: ApiKeyWriter,
-  key: Omit<NewApiKey, "apiKeyId"> & { readonly owner: TenantOwner },
-): Promise<{ apiKey: ApiKey; secret: string }> {
-  const apiKeyId = newId("apiKey");
-  const secret = newApiKeySecret(apiKeyId);
-  return { apiKey: await apiKeys.insert({ ...key, apiKeyId }, hashApiKey(secret)), secret };
-}
-
 /**
- * Returns the requested expiry of a key, if the request has one.
+ * Returns the requested expiry of a credential, if the request has one.
  * @throws Failure INVALID_ARGUMENT about the field unless the expiry is in the future
  */
 export function expiryOf(expireTime: Timestamp | undefined, now: Date): { expiresAt?: Date } {

@@ -1,0 +1,76 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { HASH_BYTES } from "../../domain/audit/merkle.ts";
+import { TILE_WIDTH } from "../../domain/audit/tiles.ts";
+import type { Config } from "../../config.ts";
+import { openCheckpoint } from "../../services/audit/checkpoints.ts";
+import type { Readers } from "../../store/store.ts";
+import { withDatabase } from "../database.ts";
+import { CommandError } from "../failure.ts";
+import { openStore } from "../operator-keys.ts";
+import { verifierFor } from "./verify.ts";
+
+/** Writes the log into a folder, in the files of C2SP tlog-tiles. @returns the number of records @throws CommandError */
+export async function exportAudit(config: Config, folder: string): Promise<number> {
+  return withDatabase(config, async (url) => {
+    await using store = await openStore(config, url);
+    return store.snapshot(async (read) => {
+      const verifier = await verifierFor(read, undefined);
+      const note = await read.audit.checkpoint();
+      const checkpoint = note === undefined ? undefined : openCheckpoint(note, { verifier });
+      if (!checkpoint)
+        throw new CommandError(
+          "the audit log has no signed checkpoint",
+          "run the core for ten seconds, or run: pda audit verify",
+        );
+      const put = (path: string, bytes: Uint8Array | string): void => {
+        const file = join(folder, path);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, bytes);
+      };
+      await putTiles(read, checkpoint.size, put);
+      await putEntries(read, checkpoint.size, put);
+      // Last, so that a folder with a checkpoint is complete.
+      put("checkpoint", checkpoint.note);
+      return checkpoint.size;
+    });
+  });
+}
+
+type Put = (path: string, bytes: Uint8Array) => void;
+
+/** Writes the tiles of the tree of `size` leaves. Tiles at its right edge are partial, though the tree may have grown. */
+async function putTiles({ audit }: Pick<Readers, "audit">, size: number, put: Put): Promise<void> {
+  for (let level = 0, count = size; count > 0; level += 1, count = Math.floor(count / TILE_WIDTH))
+    for (let index = 0; index * TILE_WIDTH < count; index += 1) {
+      const width = Math.min(TILE_WIDTH, count - index * TILE_WIDTH);
+      const [tile] = await audit.tiles([{ level, index }]);
+      if (!tile || tile.hashes.length < width * HASH_BYTES)
+        throw new CommandError(`tile ${index} of level ${level} is missing`, "run: pda audit verify");
+      put(`tile/${level}/${numbered(index, width)}`, tile.hashes.subarray(0, width * HASH_BYTES));
+    }
+}
+
+/** Writes the records in bundles: each with its length in two bytes before it. Records that retention has removed have no bundle. */
+async function putEntries({ audit }: Pick<Readers, "audit">, size: number, put: Put): Promise<void> {
+  for (let index = 0; index * TILE_WIDTH < size; index += 1) {
+    const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
+    const start = index * TILE_WIDTH;
+    const records = (await audit.examined(start, width)).filter(({ position }) => position < start + width);
+    if (records.length < width) continue;
+    const entries = records.flatMap(({ bytes }) => {
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(bytes.length);
+      return [length, bytes];
+    });
+    put(`tile/entries/${numbered(index, width)}`, Buffer.concat(entries));
+  }
+}
+
+/** Writes the number of a tile in groups of three digits, all but the last with an x before it, and the width of a partial tile. */
+function numbered(index: number, width: number): string {
+  const digits = String(index);
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").match(/\d{3}/g) ?? [];
+  const path = groups.map((group, place) => (place < groups.length - 1 ? `x${group}` : group)).join("/");
+  return width < TILE_WIDTH ? `${path}.p/${width}` : path;
+}

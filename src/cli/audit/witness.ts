@@ -1,0 +1,142 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createPdaClient, PdaError } from "../../../clients/typescript/src/index.ts";
+import type { Config } from "../../config.ts";
+import { provesConsistency } from "../../domain/audit/merkle.ts";
+import { naming } from "../../files/error.ts";
+import { readIfThere } from "../../files/read.ts";
+import { writeAtomically } from "../../pki/files.ts";
+import { openCheckpoint, type SignedCheckpoint } from "../../services/audit/checkpoints.ts";
+import {
+  cosignNote,
+  type NoteKey,
+  rawPublicKey,
+  readVerifierKey,
+  verifierKey,
+} from "../../trust/transparency/note.ts";
+import { CommandError } from "../failure.ts";
+import { listFailure } from "../lists/problem.ts";
+import { requiredApiKey, type ServiceOptions, tlsOf } from "../service.ts";
+
+export interface WitnessOptions extends ServiceOptions {
+  /** Name of the witness. */
+  readonly name: string;
+  /** File of the witness's private key; created when it does not exist. */
+  readonly key: string;
+  /** File of the last checkpoint that the witness has cosigned. */
+  readonly state: string;
+  /** The key of the log; required at the first run. */
+  readonly verifierKey?: string;
+}
+
+/** The log contradicts what it has signed before, or what it signs is not signed with its key. */
+class Contradiction extends CommandError {
+  constructor(message: string, state: string) {
+    super(message, `keep ${state}: it proves what the log has signed before`);
+  }
+}
+
+/** What a witness keeps between two runs. */
+interface State {
+  readonly verifierKey: string;
+  readonly checkpoint?: string;
+}
+
+/**
+ * Asks for the newest checkpoint, checks that its tree continues the tree of the last one, and cosigns it (C2SP tlog-cosignature).
+ * @returns the cosigned checkpoint
+ * @throws Contradiction when the log was rewritten, also when the rewritten log is signed with its own key
+ */
+export async function witness(config: Config, options: WitnessOptions): Promise<string> {
+  const state = stateIn(options);
+  const verifier = readVerifierKey(state.verifierKey);
+  if (!verifier)
+    throw new CommandError(
+      "the verifier key of the log cannot be read",
+      "give it as the operator has published it: <name>+<key id>+<base64>",
+    );
+  const last = state.checkpoint === undefined ? undefined : openCheckpoint(state.checkpoint, { verifier });
+  if (state.checkpoint !== undefined && !last)
+    throw new CommandError(
+      `${options.state} has no checkpoint of ${verifier.name}`,
+      "name the file of this log",
+    );
+  const { checkpoint: note, hashes } = await newest(config, options, last);
+  const now = openCheckpoint(note, { verifier });
+  if (!now) throw new Contradiction("the checkpoint is not signed with the key of the log", options.state);
+  if (last && last.size > 0 && !provesConsistency(last, now, hashes))
+    throw new Contradiction(
+      `the log was rewritten: its first ${last.size} records are not those that it has signed before`,
+      options.state,
+    );
+  const cosigned = now.note + cosignature(now.note, options);
+  writeAtomically(
+    options.state,
+    `${JSON.stringify({ verifierKey: verifierKey(verifier), checkpoint: cosigned })}\n`,
+  );
+  return cosigned;
+}
+
+/** Returns the witness's own key as verifiers of cosignatures take it. */
+export const witnessKey = (options: Pick<WitnessOptions, "name" | "key">): string =>
+  verifierKey(keyOf(options).verifier);
+
+function stateIn({ state, verifierKey: given }: WitnessOptions): State {
+  const text = readIfThere(state);
+  const kept = text === undefined ? undefined : (JSON.parse(text) as State);
+  if (kept && given !== undefined && kept.verifierKey !== given)
+    throw new CommandError(`${state} is about another log`, "name another file with --state");
+  if (kept) return kept;
+  if (given !== undefined) return { verifierKey: given };
+  throw new CommandError(
+    "the witness does not know the log's key yet",
+    "name it with --verifier-key, as the operator has published it (pda audit key)",
+  );
+}
+
+async function newest(
+  config: Config,
+  options: WitnessOptions,
+  last: SignedCheckpoint | undefined,
+): Promise<{ checkpoint: string; hashes: Buffer[] }> {
+  const baseUrl = options.url ?? config.publicUrl;
+  const apiKey = requiredApiKey(config, options, "audit.read");
+  await using api = createPdaClient({ baseUrl, apiKey, ...tlsOf(config, options) });
+  const query = last && last.size > 0 ? { fromSize: `${last.size}` } : {};
+  try {
+    const { data } = await api.GET("/api/v1/audit/checkpoint", { params: { query } });
+    return {
+      checkpoint: data.checkpoint ?? "",
+      hashes: (data.hashes ?? []).map((hash) => Buffer.from(hash, "base64")),
+    };
+  } catch (error) {
+    if (error instanceof PdaError && error.errors[0]?.reason === "OUT_OF_RANGE")
+      throw new Contradiction(
+        `the log was rewritten: it has fewer than the ${last?.size} records that it has signed before`,
+        options.state,
+      );
+    throw listFailure(error, baseUrl, "audit.read");
+  }
+}
+
+function cosignature(note: string, options: WitnessOptions): string {
+  const { privateKey, verifier } = keyOf(options);
+  const text = note.slice(0, note.lastIndexOf("\n\n") + 1);
+  const seconds = Math.floor(Date.now() / 1000);
+  return cosignNote(text, { ...verifier, privateKey, seconds });
+}
+
+function keyOf({ name, key: file }: Pick<WitnessOptions, "name" | "key">) {
+  if (readIfThere(file) === undefined)
+    writeAtomically(
+      file,
+      generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }) as string,
+    );
+  const privateKey = createPrivateKey(naming(file, () => readFileSync(file, "utf8")));
+  const verifier: NoteKey = {
+    name,
+    algorithm: "cosignature",
+    publicKey: rawPublicKey(createPublicKey(privateKey)),
+  };
+  return { privateKey, verifier };
+}

@@ -1,0 +1,61 @@
+import { catalogue } from "../../../gen/errors/catalogue.ts";
+import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
+import type { AuditCaller, AuditMechanism, AuditRecord } from "../../domain/audit/record.ts";
+import { newId } from "../../domain/identifier/identifier.ts";
+import type { Failure } from "../failure.ts";
+
+const kinds: Readonly<Partial<Record<PrincipalKind, AuditCaller>>> = {
+  [PrincipalKind.PRINCIPAL_KIND_ANONYMOUS]: "anonymous",
+  [PrincipalKind.PRINCIPAL_KIND_OPERATOR]: "operator",
+  [PrincipalKind.PRINCIPAL_KIND_MERCHANT]: "merchant",
+  [PrincipalKind.PRINCIPAL_KIND_PUBLISHER]: "publisher",
+  [PrincipalKind.PRINCIPAL_KIND_SERVICE]: "service",
+};
+
+/** Tells how a caller proved who it is: the form of a credential's name belongs to its kind. */
+function mechanismOf({ credentialId }: Principal): AuditMechanism {
+  if (credentialId === "") return "anonymous";
+  if (credentialId.startsWith("spiffe://")) return "serviceCertificate";
+  return credentialId.startsWith("crt_") ? "clientCertificate" : "apiKey";
+}
+
+/** What is known of a call before it ends. */
+export interface AuditedCall {
+  readonly operation: string;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly addressHash?: string | undefined;
+}
+
+/** How a call ended. */
+export interface AuditedEnd {
+  readonly resourceIds: readonly string[];
+  readonly replayed?: boolean;
+  /** Absent when the call succeeded. */
+  readonly failure?: Failure;
+}
+
+/** Failures after which the service, not the caller, is at fault, or the effect of the call is not known. */
+const failed = new Set<string>(["INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"]);
+
+/** Makes the record of a call that ends now. */
+export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: AuditedEnd): AuditRecord {
+  const { principal } = call;
+  const { tenantId, credentialId, deviceId } = principal;
+  return {
+    recordId: newId("auditRecord"),
+    time: new Date().toISOString(),
+    operation: call.operation,
+    caller: kinds[principal.kind] ?? "anonymous",
+    mechanism: mechanismOf(principal),
+    requestId: call.requestId,
+    resourceIds,
+    outcome: failure ? (failed.has(failure.entry) ? "failed" : "refused") : "succeeded",
+    ...(tenantId === "" ? {} : { tenantId }),
+    ...(credentialId === "" ? {} : { credentialId }),
+    ...(deviceId === undefined ? {} : { deviceId }),
+    ...(call.addressHash === undefined ? {} : { addressHash: call.addressHash }),
+    ...(replayed ? { replayed } : {}),
+    ...(failure ? { errorCode: catalogue[failure.entry].code, reason: failure.reason } : {}),
+  };
+}

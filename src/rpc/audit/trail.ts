@@ -1,0 +1,111 @@
+import { createHmac } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { type AuditRecord, encodeRecord } from "../../domain/audit/record.ts";
+import type { Logger } from "../../logger.ts";
+import { RECORDS_MAX } from "../../store/audit/outbox.ts";
+import type { Store, Transaction } from "../../store/store.ts";
+import { auditWaiting } from "../../telemetry.ts";
+import { Refusals } from "./refusals.ts";
+
+/** Records of reads and refusals are durable within this time and the time of a write. */
+const flushMs = 250;
+/** Records that may wait for the database. When so many wait, no further call is accepted. */
+const waitingMax = 50_000;
+const addressesMax = 10_000;
+
+export interface AuditTrailOptions {
+  readonly store: Pick<Store, "transact">;
+  /** Key of the hashes of addresses, 32 bytes. */
+  readonly addressKey: Uint8Array;
+  readonly log: Logger;
+}
+
+/**
+ * Keeps a record of every call. The record of a change commits in the transaction of the change. Records of reads and refusals wait in
+ * memory for the next write, at most a quarter of a second.
+ */
+export class AuditTrail implements AsyncDisposable {
+  readonly #options: AuditTrailOptions;
+  readonly #hashes = new LRUCache<string, string>({ max: addressesMax });
+  readonly #refusals = new Refusals();
+  #waiting: Uint8Array[] = [];
+  #writing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #failing = false;
+
+  constructor(options: AuditTrailOptions) {
+    this.#options = options;
+  }
+
+  /** Tells whether so many records wait that a further call could leave none. */
+  get isFull(): boolean {
+    return this.#waiting.length >= waitingMax;
+  }
+
+  /** Writes records every quarter of a second until disposed. */
+  start(): void {
+    this.#timer ??= setInterval(() => void this.flush(), flushMs).unref();
+  }
+
+  /** Returns the keyed hash of an address; undefined when the address is not known. */
+  addressHash(address: string | undefined): string | undefined {
+    if (address === undefined || address === "") return undefined;
+    const known = this.#hashes.get(address);
+    if (known !== undefined) return known;
+    const made = createHmac("sha256", this.#options.addressKey).update(address).digest("base64url");
+    this.#hashes.set(address, made);
+    return made;
+  }
+
+  /** Records calls in their transaction, without a round trip of their own. */
+  commit(tx: Pick<Transaction, "auditOutbox">, records: readonly AuditRecord[]): void {
+    for (let at = 0; at < records.length; at += RECORDS_MAX)
+      tx.auditOutbox.append(records.slice(at, at + RECORDS_MAX).map(encodeRecord));
+  }
+
+  /** Records a call that has no transaction. Refusals beyond the tenth of an address in a minute are only counted. */
+  note(record: AuditRecord): void {
+    if (record.outcome !== "refused" || this.#refusals.admits(record))
+      this.#waiting.push(encodeRecord(record));
+  }
+
+  /** Writes the records that wait. Records that could not be written wait for the next time. */
+  async flush(): Promise<void> {
+    // The write that runs may have begun before the last record came.
+    await this.#writing;
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+    });
+    return this.#writing;
+  }
+
+  /** Writes everything that waits, also the counts of refusals. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+    if (this.#waiting.length > 0)
+      this.#options.log.error({ records: this.#waiting.length }, "audit records could not be written");
+  }
+
+  async #write(): Promise<void> {
+    const { store, log } = this.#options;
+    this.#waiting.push(...this.#refusals.take().map(encodeRecord));
+    auditWaiting.set(this.#waiting.length);
+    if (this.#waiting.length === 0) return;
+    const records = this.#waiting;
+    this.#waiting = [];
+    try {
+      await store.transact(async (tx) => {
+        for (let at = 0; at < records.length; at += RECORDS_MAX)
+          tx.auditOutbox.append(records.slice(at, at + RECORDS_MAX));
+      });
+      if (this.#failing) log.info("audit records are written again");
+      this.#failing = false;
+    } catch (error) {
+      this.#waiting = [...records, ...this.#waiting];
+      if (!this.#failing)
+        log.warn({ err: error, records: records.length }, "audit records wait for the database");
+      this.#failing = true;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import * as proto from "../../../gen/ts/pda/audit/v1/audit.ts";
+import {
+  type AuditCaller,
+  type AuditMechanism,
+  type AuditOutcome,
+  decodeRecord,
+} from "../../domain/audit/record.ts";
+import type { StoredRecord } from "../../store/audit/log.ts";
+import { wordOf } from "../contract/enum.ts";
+import { timestamp } from "../contract/timestamp.ts";
+
+const outcome: Record<AuditOutcome, proto.AuditOutcome> = {
+  succeeded: proto.AuditOutcome.AUDIT_OUTCOME_SUCCEEDED,
+  refused: proto.AuditOutcome.AUDIT_OUTCOME_REFUSED,
+  failed: proto.AuditOutcome.AUDIT_OUTCOME_FAILED,
+};
+
+const caller: Record<AuditCaller, proto.AuditCaller> = {
+  anonymous: proto.AuditCaller.AUDIT_CALLER_ANONYMOUS,
+  operator: proto.AuditCaller.AUDIT_CALLER_OPERATOR,
+  merchant: proto.AuditCaller.AUDIT_CALLER_MERCHANT,
+  publisher: proto.AuditCaller.AUDIT_CALLER_PUBLISHER,
+  service: proto.AuditCaller.AUDIT_CALLER_SERVICE,
+};
+
+const mechanism: Record<AuditMechanism, proto.AuditMechanism> = {
+  anonymous: proto.AuditMechanism.AUDIT_MECHANISM_ANONYMOUS,
+  apiKey: proto.AuditMechanism.AUDIT_MECHANISM_API_KEY,
+  clientCertificate: proto.AuditMechanism.AUDIT_MECHANISM_CLIENT_CERTIFICATE,
+  serviceCertificate: proto.AuditMechanism.AUDIT_MECHANISM_SERVICE_CERTIFICATE,
+};
+
+/** Converts the contract's outcome to the domain's; undefined for unspecified. */
+export const outcomeOf = wordOf(outcome);
+
+export function recordToProto({ bytes }: Pick<StoredRecord, "bytes">): proto.AuditRecord {
+  const record = decodeRecord(bytes);
+  return {
+    recordId: record.recordId,
+    time: timestamp(new Date(record.time)),
+    operation: record.operation,
+    caller: caller[record.caller],
+    tenantId: record.tenantId,
+    credentialId: record.credentialId,
+    deviceId: record.deviceId,
+    mechanism: mechanism[record.mechanism],
+    resourceIds: [...record.resourceIds],
+    outcome: outcome[record.outcome],
+    errorCode: record.errorCode,
+    reason: record.reason,
+    replayed: record.replayed ?? false,
+    requestId: record.requestId,
+    addressHash: record.addressHash,
+    callCount: record.calls ?? 1,
+  };
+}

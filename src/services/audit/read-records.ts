@@ -1,0 +1,53 @@
+import type { AuditServiceService } from "../../../gen/ts/pda/audit/v1/audit_service.ts";
+import { inclusionPath } from "../../domain/audit/merkle.ts";
+import type { Handlers } from "../../rpc/handler.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
+import { timeRangeBinding, timeRangeOf } from "../contract/time-range.ts";
+import { type Checkpoints, hashesOf } from "./checkpoints.ts";
+import { outcomeOf, recordToProto } from "./convert.ts";
+
+type Service = Handlers<typeof AuditServiceService>;
+
+/** Lists the records of the caller's tenant, newest first. */
+export const listAuditRecords: Service["listAuditRecords"] = async ({ request, tenant, principal, read }) => {
+  const { operation, credentialId } = request;
+  const outcome = outcomeOf(request.outcome);
+  const range = timeRangeOf(request);
+  const binding = {
+    list: "audit-records",
+    tenant: principal.tenantId,
+    operation,
+    outcome,
+    credentialId,
+    ...timeRangeBinding(range),
+  };
+  const page = pageRequest(request, binding);
+  const filter = {
+    ...(operation === undefined ? {} : { operation }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(credentialId === undefined ? {} : { credentialId }),
+    // Records have real time, also in a sandbox whose business time is ahead.
+    ...(range.from || range.to ? { created: { ...range, offsetSeconds: 0 } } : {}),
+  };
+  return pageToProto(await read.audit.list(tenant, filter, page), binding, recordToProto);
+};
+
+/** Returns a record of the caller's tenant with the proof that it is in the signed tree. */
+export const getAuditRecord =
+  ({ checkpoints }: { readonly checkpoints: Checkpoints }): Service["getAuditRecord"] =>
+  async ({ request, tenant, read }) => {
+    const record = requireFound(await read.audit.get(tenant, request.recordId));
+    const { position } = record;
+    const { size, note } = await checkpoints.covering(position + 1);
+    const hashes = await hashesOf(read, inclusionPath(position, { start: 0, end: size }));
+    return {
+      record: recordToProto(record),
+      proof: {
+        position: BigInt(position),
+        canonicalRecord: record.bytes.toString(),
+        checkpoint: note,
+        hashes: hashes.map((hash) => Buffer.from(hash)),
+      },
+    };
+  };

@@ -1,0 +1,150 @@
+import type { RegisteredCredential, TenantOwner } from "../../domain/access/credential.ts";
+import type { Handler } from "../../rpc/handler.ts";
+import type { Readers } from "../../store/store.ts";
+import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requireFound } from "../contract/require-found.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
+import { requireContained } from "./containment.ts";
+import { expiryOf, type NewCredentialRequest, requireGrantable, requireNetworks } from "./create.ts";
+import type { CredentialKind } from "./kind.ts";
+import { type RotationRequest, rotateCredential } from "./rotate.ts";
+
+/** A kind of tenant that has credentials. */
+export interface CredentialOwners<Owned> {
+  /** Returns the owner that a request names. */
+  readonly ownerOf: (request: Owned) => TenantOwner;
+  /** @throws Failure NOT_FOUND unless the owner exists */
+  readonly requireOwner: (
+    read: Pick<Readers, "merchants" | "publishers">,
+    request: Owned,
+  ) => Promise<unknown>;
+}
+
+/** How the contract shows credentials of this kind to this kind of owner. */
+interface Shown<Named, C, Made, Message, One, Created> {
+  readonly idOf: (request: Named) => string;
+  readonly toProto: (credential: C) => Message;
+  /** Returns the answer about one credential. */
+  readonly answerOf: (message: Message) => One;
+  /** Returns the answer about a new credential. */
+  readonly createdOf: (made: Made) => Created;
+}
+
+/** Returns the operations on credentials of one kind. Every kind of credential and of owner has the same ones. */
+export function credentialOperations<
+  Owned,
+  Named,
+  C extends RegisteredCredential,
+  Given,
+  Material,
+  Made,
+  Message,
+  One,
+  Created,
+>(
+  kind: CredentialKind<C, Given, Material, Made>,
+  { ownerOf, requireOwner }: CredentialOwners<Owned>,
+  { idOf, toProto, answerOf, createdOf }: Shown<Named, C, Made, Message, One, Created>,
+) {
+  /** Makes a credential. */
+  const create: Handler<Owned & NewCredentialRequest & Given, Created> = async ({
+    request,
+    principal,
+    transact,
+  }) => {
+    const { name, scopes, deviceId, expireTime, allowedNetworks } = request;
+    const owner = ownerOf(request);
+    requireGrantable(deviceId === undefined ? owner.kind : "terminal", scopes, principal);
+    requireNetworks(allowedNetworks);
+    let material: Material;
+    const before = async (): Promise<void> => {
+      material = await kind.materialOf(request, owner);
+    };
+    return transact(
+      async (tx) => {
+        await requireOwner(tx, request);
+        const terminal = deviceId === undefined ? {} : { deviceId };
+        if (deviceId !== undefined && owner.kind === "merchant")
+          await lockNamedDevice(tx.merchantDevices, owner.merchantId, deviceId);
+        const expiry = expiryOf(expireTime, await tx.clock.now());
+        await requireContained(tx, principal, { allowedNetworks, ...expiry });
+        const terms = { owner, name, scopes, allowedNetworks, ...terminal, ...expiry };
+        return createdOf(await kind.make(tx, terms, material));
+      },
+      { before },
+    );
+  };
+
+  /** Returns one credential of the owner. */
+  const get: Handler<Owned & Named, One> = async ({ request, read }) =>
+    answerOf(toProto(requireFound(await kind.reader(read).get(ownerOf(request), idOf(request)))));
+
+  /** Lists the owner's credentials, newest first. */
+  const list: Handler<
+    Owned & { readonly pageSize: number; readonly pageToken: string },
+    { items: Message[]; nextPageToken: string }
+  > = async ({ request, read }) => {
+    const { kind: _, ...named } = ownerOf(request);
+    const binding = { list: kind.list, ...named };
+    const page = pageRequest(request, binding);
+    await requireOwner(read, request);
+    return pageToProto(await kind.reader(read).list(ownerOf(request), page), binding, toProto);
+  };
+
+  /** Revokes a credential for ever. Revoking a revoked credential changes nothing. */
+  const revoke: Handler<Owned & Named, One> = async ({ request, transact }) =>
+    transact(async (tx) => {
+      const credentials = kind.writer(tx);
+      const { credentialId } = requireFound(await credentials.get(ownerOf(request), idOf(request)));
+      return answerOf(toProto(await credentials.revoke(credentialId)));
+    });
+
+  /** Replaces a credential by a new one with the same scopes. */
+  const rotate: Handler<Owned & Named & RotationRequest & Given, Created> = async ({
+    request,
+    principal,
+    transact,
+  }) => {
+    const owner = ownerOf(request);
+    let material: Material;
+    const before = async (): Promise<void> => {
+      material = await kind.materialOf(request, owner);
+    };
+    return transact(
+      async (tx) => {
+        const rotation = { owner, credentialId: idOf(request), request, material };
+        return createdOf(await rotateCredential(kind, tx, rotation, principal));
+      },
+      { before },
+    );
+  };
+
+  return { create, get, list, revoke, rotate };
+}
+
+/** Returns the members of a credential that the contract shows for every kind of credential and of owner. */
+export function shownOf(credential: RegisteredCredential) {
+  return {
+    name: credential.name,
+    scopes: [...credential.scopes],
+    createTime: timestamp(credential.createdAt),
+    revokeTime: credential.revokedAt && timestamp(credential.revokedAt),
+    expireTime: credential.expiresAt && timestamp(credential.expiresAt),
+    lastUseTime: credential.lastUsedAt && timestamp(credential.lastUsedAt),
+    lastUseAddress: credential.lastUseAddress,
+    allowedNetworks: [...credential.allowedNetworks],
+  };
+}
+
+/** The merchants, as owners of credentials. */
+export const merchantOwners: CredentialOwners<{ readonly merchantId: string }> = {
+  ownerOf: ({ merchantId }) => ({ kind: "merchant", merchantId }),
+  requireOwner: (read, { merchantId }) => read.merchants.get(merchantId).then(requireFound),
+};
+
+/** The publishers, as owners of credentials. */
+export const publisherOwners: CredentialOwners<{ readonly publisherId: string }> = {
+  ownerOf: ({ publisherId }) => ({ kind: "publisher", publisherId }),
+  requireOwner: (read, { publisherId }) => read.publishers.get(publisherId).then(requireFound),
+};

@@ -1,0 +1,114 @@
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import {
+  lifetimeMs,
+  type RegisteredCredential,
+  ROTATION_OVERLAP_SECONDS,
+  type TenantOwner,
+} from "../../domain/access/credential.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Transaction } from "../../store/store.ts";
+import { requireFound } from "../contract/require-found.ts";
+import { exceeded, type Limits, requireContained, requireNetworksWithin } from "./containment.ts";
+import { expiryOf, requireGrantable, requireNetworks } from "./create.ts";
+import type { CredentialKind } from "./kind.ts";
+
+/** The part of a request for a rotation that is the same for every kind of credential and of owner. */
+export interface RotationRequest {
+  readonly overlapSeconds?: number | undefined;
+  readonly expireTime?: Parameters<typeof expiryOf>[0];
+  /** Empty: those of the old credential. */
+  readonly allowedNetworks: readonly string[];
+}
+
+/** A rotation: the credential that is replaced, and what the new one is made of. */
+interface Rotation<Material> {
+  readonly owner: TenantOwner;
+  readonly credentialId: string;
+  readonly request: RotationRequest;
+  readonly material: Material;
+}
+
+/**
+ * Replaces the owner's credential by a new one with the same scopes, and the same networks unless the request names others. The old one ends
+ * after the overlap.
+ *
+ * @throws Failure NOT_FOUND, PERMISSION_DENIED when the caller lacks a scope of the credential, STATE_FINAL, ALREADY_DONE, INVALID_ARGUMENT
+ */
+export async function rotateCredential<C extends RegisteredCredential, Material, Made>(
+  kind: CredentialKind<C, never, Material, Made>,
+  tx: Transaction,
+  { owner, credentialId, request, material }: Rotation<Material>,
+  principal: Principal,
+): Promise<Made> {
+  requireNetworks(request.allowedNetworks);
+  const old = await lockCredential(kind, tx, owner, credentialId);
+  requireGrantable(old.device ? "terminal" : owner.kind, old.scopes, principal);
+  requireReplaceable(kind, old);
+  const now = await tx.clock.now();
+  const lasts = lifetimeMs(old);
+  const expiry = request.expireTime
+    ? expiryOf(request.expireTime, now)
+    : lasts === undefined
+      ? {}
+      : { expiresAt: new Date(now.getTime() + lasts) };
+  const allowedNetworks = request.allowedNetworks.length > 0 ? request.allowedNetworks : old.allowedNetworks;
+  if (principal.credentialId === old.credentialId) requireRenewal(old, { allowedNetworks, ...expiry }, now);
+  else await requireContained(tx, principal, { allowedNetworks, ...expiry });
+  const { name, scopes, device } = old;
+  const terms = {
+    owner,
+    name,
+    scopes,
+    allowedNetworks,
+    replaces: old.credentialId,
+    ...(device ? { deviceId: device.deviceId } : {}),
+    ...expiry,
+  };
+  const made = await kind.make(tx, terms, material);
+  const overlapSeconds = request.overlapSeconds ?? ROTATION_OVERLAP_SECONDS;
+  await kind.writer(tx).endBy(old.credentialId, new Date(now.getTime() + overlapSeconds * 1000));
+  return made;
+}
+
+/**
+ * Checks that a credential which replaces itself gets no wider networks and no longer life than it had. Its end moves on: a program that
+ * renews its credential needs no other one.
+ * @throws Failure PERMISSION_DENIED
+ */
+function requireRenewal(old: RegisteredCredential, made: Limits, now: Date): void {
+  requireNetworksWithin(old, made);
+  const lasts = lifetimeMs(old);
+  if (lasts === undefined || (made.expiresAt && made.expiresAt.getTime() - now.getTime() <= lasts)) return;
+  throw exceeded(
+    `The key was made for ${Math.round(lasts / 1000)} seconds, and replaces itself for no longer. Give an earlier expireTime, or use a key without an end.`,
+  );
+}
+
+/**
+ * Locks the terminal before its credential, in the same order as the removal of a terminal. So no credential is created for a terminal that
+ * is being removed.
+ */
+async function lockCredential<C extends RegisteredCredential>(
+  kind: Pick<CredentialKind<C, never, never, unknown>, "writer">,
+  tx: Transaction,
+  owner: TenantOwner,
+  credentialId: string,
+): Promise<C> {
+  const credentials = kind.writer(tx);
+  const seen = await credentials.get(owner, credentialId);
+  if (seen?.device && owner.kind === "merchant")
+    await tx.merchantDevices.lock(owner.merchantId, seen.device.deviceId);
+  return requireFound(seen && (await credentials.lock(owner, credentialId)));
+}
+
+/** @throws Failure ALREADY_DONE, STATE_FINAL */
+function requireReplaceable(
+  { rotated, notActive }: { readonly [Reason in "rotated" | "notActive"]: Failure["reason"] },
+  { status, replacedBy }: RegisteredCredential,
+): void {
+  if (replacedBy !== undefined)
+    throw new Failure(rotated, {
+      message: `The key was replaced by ${replacedBy} already.`,
+    });
+  if (status !== "active") throw new Failure(notActive, { message: `The key is ${status}.` });
+}

@@ -1,0 +1,92 @@
+import type { NewCredential } from "../domain/access/credential.ts";
+import type { KeyMaterial, PublicKey } from "../domain/access/public-key.ts";
+import { uuidOf } from "../domain/identifier/identifier.ts";
+import {
+  CredentialReader,
+  type CredentialRow,
+  type CredentialTable,
+  type CredentialUsed,
+  CredentialWriter,
+  credentialOf,
+  ownerValues,
+} from "./credentials.ts";
+import type { Row, Session } from "./database.ts";
+
+/** Columns of a public key, and whether it has expired, its terminal's status, and its successor. */
+const columns = `k.public_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.algorithm, k.spki, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.last_use_address, k.allowed_networks, k.replaces_public_key_id,
+  k.expires_at <= business_now() as expired,
+  (select d.status from merchant_device d where d.merchant_id = k.merchant_id and d.device_id = k.device_id) as device_status,
+  (select r.public_key_id from public_key r where r.replaces_public_key_id = k.public_key_id) as replaced_by`;
+
+type PublicKeyRow = Row<"public_key", typeof columns> & CredentialRow;
+
+const stored: CredentialTable<PublicKey, PublicKeyRow> = {
+  table: "public_key",
+  id: "publicKey",
+  columns,
+  credentialOf: (row) => ({
+    ...credentialOf(row, "publicKey", { uuid: row.public_key_id, replaces: row.replaces_public_key_id }),
+    algorithm: row.algorithm,
+    spki: row.spki,
+  }),
+};
+
+/** Reads public keys. */
+export class PublicKeyReader extends CredentialReader<PublicKey, PublicKeyRow> {
+  constructor(session: Session) {
+    super(session, stored);
+  }
+}
+
+/** Stores and revokes public keys; exists inside a transaction only. */
+export class PublicKeyWriter extends CredentialWriter<PublicKey, PublicKeyRow> {
+  constructor(session: Session) {
+    super(session, stored);
+  }
+
+  /** Stores a key. @throws Taken when the key is registered already, also when it is revoked or expired */
+  async insert(key: NewCredential, { algorithm, spki }: KeyMaterial): Promise<PublicKey> {
+    const row = await this.session.one<PublicKeyRow>(
+      {
+        name: "public_key_insert",
+        text: `insert into public_key as k (public_key_id, merchant_id, publisher_id, device_id, name, scopes, algorithm, spki,
+            expires_at, allowed_networks, replaces_public_key_id, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text[]::cidr[], $11, business_now()) returning ${columns}`,
+      },
+      [
+        uuidOf("publicKey", key.credentialId),
+        ...ownerValues(key.owner, key.deviceId),
+        key.name,
+        key.scopes,
+        algorithm,
+        spki,
+        key.expiresAt ?? null,
+        key.allowedNetworks ?? [],
+        key.replaces ? uuidOf("publicKey", key.replaces) : null,
+      ],
+    );
+    return stored.credentialOf(row);
+  }
+
+  /** Records the use of keys, each at most once a minute unless the address has changed. A locked row is skipped. */
+  async touch(uses: readonly CredentialUsed[]): Promise<void> {
+    await this.session.run(
+      {
+        name: "public_key_touch",
+        text: `with due as (
+            select k.public_key_id, u.address::inet from public_key k
+              join unnest($1::uuid[], $2::text[]) as u (public_key_id, address) on u.public_key_id = k.public_key_id
+            where k.last_used_at is null or k.last_used_at <= business_now() - interval '1 minute'
+              or k.last_use_address is distinct from u.address::inet
+            order by k.public_key_id for no key update of k skip locked
+          )
+          update public_key k set last_used_at = business_now(), last_use_address = due.address
+            from due where k.public_key_id = due.public_key_id`,
+      },
+      [
+        uses.map(({ credentialId }) => uuidOf("publicKey", credentialId)),
+        uses.map(({ address }) => address ?? null),
+      ],
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import type { KeyObject } from "node:crypto";
+import { isPublicKeyId } from "../domain/access/public-key.ts";
+import { type Jws, readJws, unknownMember } from "./jws.ts";
+import { CLOCK_SKEW_SECONDS, SIGNATURE_SECONDS_MAX } from "./time-limits.ts";
+import { judgeSignature, type WalletSignatureRefusal } from "./wallet-signature.ts";
+
+/** Maximum length of a token, in characters. */
+const TOKEN_LENGTH_MAX = 2048;
+const TYPE = "pda-access+jwt";
+const ALGORITHMS: readonly unknown[] = ["ES256", "EdDSA", "PS256"];
+/** 1 to 64 visible ASCII characters. */
+const IDENTIFIER = /^[!-~]{1,64}$/;
+
+/** A JWT that names a registered key. Parsed, not verified. */
+export interface AccessToken {
+  readonly publicKeyId: string;
+  readonly jws: Jws;
+}
+
+/**
+ * Reads a JWT that a caller presents as its credential (RFC 7519, RFC 8725). What is refused here does not depend on any key.
+ * @returns the problem for people when the text is not such a JWT
+ */
+export function readAccessToken(text: string): AccessToken | string {
+  const jws = text.length <= TOKEN_LENGTH_MAX ? readJws(text) : "NOT_COMPACT";
+  if (typeof jws === "string" || jws.signature.length === 0 || !jws.payload)
+    return `The bearer token is not a JWT of at most ${TOKEN_LENGTH_MAX} characters: three parts in base64url, the first two of them JSON objects.`;
+  const { header } = jws;
+  const unknown = unknownMember(header);
+  if (unknown !== undefined)
+    return "The header of the JWT must have the members alg, typ and kid, and no others.";
+  if (header.typ !== TYPE) return `The header typ of the JWT must be "${TYPE}".`;
+  if (!ALGORITHMS.includes(header.alg)) return "The header alg of the JWT must be ES256, EdDSA or PS256.";
+  if (!isPublicKeyId(header.kid))
+    return "The header kid of the JWT must be the identifier of a registered public key, pky_….";
+  return { publicKeyId: header.kid, jws };
+}
+
+/** Reason that a token with a known key is refused. */
+type AccessTokenReason =
+  /** The key has not signed the token. */
+  | "SIGNATURE"
+  | "TOKEN_EXPIRED"
+  | "TOKEN_NOT_YET_VALID"
+  | "TOKEN_OF_OTHER_AUDIENCE"
+  | "TOKEN_CLAIMS_MALFORMED";
+
+/** The verdict on a token. Of an accepted one, what makes it different from all others, and until when it could be accepted. */
+export type AccessTokenVerdict =
+  | { readonly accepted: true; readonly tokenId: string; readonly expiresAt: Date }
+  | { readonly accepted: false; readonly reason: AccessTokenReason; readonly message: string };
+
+/**
+ * Verifies a token: first the signature with the algorithm of the key, then that the claims are exactly `iss`, `sub`, `aud`, `jti`, `iat` and
+ * `exp`, then the times. The caller must check that the key is accepted and that `tokenId` is unused.
+ *
+ * @param audience address of this service, as callers know it
+ * @param now real time
+ */
+export async function verifyAccessToken(
+  { publicKeyId, jws }: AccessToken,
+  { key, audience }: { readonly key: KeyObject; readonly audience: string },
+  now: Date,
+): Promise<AccessTokenVerdict> {
+  const judged = await judgeSignature(jws, {
+    type: TYPE,
+    key,
+    claims: { iss: publicKeyId, sub: publicKeyId, aud: audience, jti: isIdentifier },
+    lifetimeSecondsMax: SIGNATURE_SECONDS_MAX,
+    now,
+  });
+  if (!judged.verified) return { accepted: false, ...problemOf(judged, audience) };
+  const expiresAt = new Date(judged.expiresAt.getTime() + CLOCK_SKEW_SECONDS * 1000);
+  return { accepted: true, tokenId: judged.claims.jti as string, expiresAt };
+}
+
+const isIdentifier = (value: unknown): boolean => typeof value === "string" && IDENTIFIER.test(value);
+
+function problemOf(
+  { reason, member }: WalletSignatureRefusal,
+  audience: string,
+): { readonly reason: AccessTokenReason; readonly message: string } {
+  switch (reason) {
+    case "JWS_EXPIRED":
+      return { reason: "TOKEN_EXPIRED", message: "The JWT has expired. Make a new one for each request." };
+    case "JWS_ISSUED_IN_FUTURE":
+      return {
+        reason: "TOKEN_NOT_YET_VALID",
+        message: "The iat of the JWT lies ahead. Check the clock of the machine that made it.",
+      };
+    case "JWS_LIFETIME_TOO_LONG":
+      return malformed(`The exp of the JWT must be at most ${SIGNATURE_SECONDS_MAX} s after its iat.`);
+    case "JWS_CLAIM_MISMATCH":
+      if (member === "aud")
+        return { reason: "TOKEN_OF_OTHER_AUDIENCE", message: `The aud of the JWT must be ${audience}.` };
+      return malformed(
+        member === "jti"
+          ? "The jti of the JWT must have 1 to 64 visible ASCII characters."
+          : "The iss and the sub of the JWT must be its kid.",
+      );
+    case "JWS_CLAIMS_MALFORMED":
+    case "JWS_CLAIM_UNEXPECTED":
+      return malformed(
+        "The claims of the JWT must be iss, sub, aud, jti, iat and exp, and no others; iat and exp in whole seconds, exp after iat.",
+      );
+    default:
+      return { reason: "SIGNATURE", message: "The key has not signed the JWT." };
+  }
+}
+
+const malformed = (message: string) => ({ reason: "TOKEN_CLAIMS_MALFORMED", message }) as const;
