@@ -121,7 +121,7 @@ export interface LeaseQuotasRequest {
   demands: QuotaDemand[];
 }
 
-/** What a gateway wants from the bucket of one subject. */
+/** Demand of a gateway on the bucket of one subject. */
 export interface QuotaDemand {
   /** Name of the quota, e.g. `default`: the same subject has a bucket of its own in each quota. */
   quota: string;
