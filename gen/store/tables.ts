@@ -106,6 +106,7 @@ export interface Tables {
     readonly singleton: boolean;
     readonly size: string;
     readonly last_recorded_at: Date;
+    readonly retained_from: string;
   };
   readonly audit_outbox: {
     readonly batch_id: string;
@@ -137,6 +138,15 @@ export interface Tables {
     readonly subject: Buffer;
     readonly failures: number;
     readonly last_failed_at: Date;
+  };
+  readonly data_key: {
+    readonly purpose: "seal" | "digest" | "ownership_tag";
+    readonly version: number;
+    readonly wrapped_key: Buffer | null;
+    readonly created_at: Date;
+    readonly active_at: Date | null;
+    readonly removed_at: Date | null;
+    readonly refused_at: Date | null;
   };
   readonly device: {
     readonly publisher_id: string;

@@ -14,6 +14,7 @@ import { Running } from "../../src/rpc/dispatch/running.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { Identity } from "../../src/rpc/identity.ts";
 import { Pipeline, type PipelineOptions } from "../../src/rpc/pipeline.ts";
+import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { type RpcServer, serveRpc } from "../../src/rpc/server.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
@@ -53,7 +54,7 @@ describe("the core by both paths", function () {
     const store = new Store({ url: database.url, poolMax: 10, statementTimeoutMs: 30_000 });
     stack.defer(() => store.close());
     const log = logger("test", { level: "silent" });
-    const sealer = new Sealer(randomBytes(32));
+    const sealer = new Sealer(KeyRing.derivedFrom(randomBytes(32)));
     options = { store, sealer, log, sandbox: true, closedOperations: [] };
     pipeline = new Watched(services(), options);
     server = await serveRpc({

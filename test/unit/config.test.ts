@@ -60,6 +60,21 @@ describe("configuration", () => {
     ]);
   });
 
+  it("takes the data key from a file or from a command, and shows no argument of the command", () => {
+    const config = load({ PDA_DATA_KEY_COMMAND: "./print-key, --token, hush" });
+    expect(config.dataKeyFile).to.equal(undefined);
+    expect(config.dataKeyCommand?.[0]).to.match(/^\/.+\/print-key$/);
+    expect(config.dataKeyCommand?.slice(1)).to.deep.equal(["--token", "hush"]);
+    const shown = describeConfig(config).join("\n");
+    expect(shown)
+      .to.match(/^dataKeyCommand = \/.+\/print-key …$/m)
+      .and.not.include("hush");
+    expect(load({ PDA_DATA_KEY_COMMAND: "vault,kv" }).dataKeyCommand).to.deep.equal(["vault", "kv"]);
+    expect(problemsOf({ PDA_DATA_KEY_COMMAND: "vault", PDA_DATA_KEY_FILE: "/k" })).to.match(
+      /dataKeyFile and dataKeyCommand must not be set together; set one of them/,
+    );
+  });
+
   it("lets what follows from a setting follow it", () => {
     const config = load({
       PDA_GATEWAY_PORT: "9443",
@@ -132,7 +147,15 @@ describe("configuration", () => {
   });
 
   it("leaves the variables of the client libraries to them", () => {
-    const names = ["PDA_URL", "PDA_API_KEY", "PDA_CA_FILE", "PDA_CLIENT_CERT_FILE", "PDA_CLIENT_KEY_FILE"];
+    const names = [
+      "PDA_URL",
+      "PDA_API_KEY",
+      "PDA_CA_FILE",
+      "PDA_CLIENT_CERT_FILE",
+      "PDA_CLIENT_KEY_FILE",
+      "PDA_SIGNING_KEY_FILE",
+      "PDA_PUBLIC_KEY_ID",
+    ];
     const env = Object.fromEntries(names.map((name) => [name, "x"]));
     withFile("", env, (given, folder) =>
       expect(loadConfig({ env: given, cwd: folder }).mode).to.equal("sandbox"),

@@ -22,6 +22,8 @@ create table audit_record (
 create index audit_record_position on audit_record (position);
 create index audit_record_of_tenant on audit_record (tenant_id, record_id) where tenant_id is not null;
 create index audit_record_of_credential on audit_record (credential_id, record_id) where credential_id is not null;
+create index audit_record_of_operation on audit_record (operation, record_id);
+create index audit_record_not_succeeded on audit_record (outcome, record_id) where outcome <> 'succeeded';
 create table audit_record_default partition of audit_record default;
 create trigger append_only before update or delete on audit_record for each statement execute function refuse_change();
 
@@ -36,7 +38,9 @@ create table audit_tile (
 create table audit_log (
   singleton boolean primary key default true constraint audit_log_singleton check (singleton),
   size bigint not null default 0,
-  last_recorded_at timestamptz not null default '-infinity'
+  last_recorded_at timestamptz not null default '-infinity',
+  -- The first position whose record retention has left.
+  retained_from bigint not null default 0
 );
 insert into audit_log default values;
 

@@ -43,19 +43,27 @@ export interface ResolveCredentialResponse {
 
 /** Request of ResolveToken. */
 export interface ResolveTokenRequest {
-  /** The JWT as the caller sent it, without the scheme `Bearer`: at most 2,048 characters. */
+  /** The JWT as the caller sent it, without the scheme `Bearer`: at most 4,096 characters. */
   token: string;
   /**
    * Network address that the JWT came from. The core records it as the address of the last use. Empty when it is unknown: a key with
    * networks is then refused.
    */
   address: string;
+  /** SHA-256 of the client certificate of the connection, which an access token may be bound to. Empty when there is none. */
+  certificateFingerprint: Buffer;
 }
 
 /** Response of ResolveToken. */
 export interface ResolveTokenResponse {
   /** The caller. */
-  principal?: Principal | undefined;
+  principal?:
+    | Principal
+    | undefined;
+  /** Whether the token counts for further requests, too. The gateway may then keep the answer for a short time. */
+  reusable: boolean;
+  /** Whether the token is bound to the client certificate of the connection. */
+  bound: boolean;
 }
 
 /** Request of ResolveCertificate. */
@@ -72,7 +80,10 @@ export interface ResolveCertificateResponse {
 
 /** Request of ResolveSignature. */
 export interface ResolveSignatureRequest {
-  /** Parameter `keyid` of the signature: the RFC 7638 thumbprint of the wallet's present key. */
+  /**
+   * Parameter `keyid` of the signature: the identifier of a registered public key, or the RFC 7638 thumbprint of a wallet's present
+   * key.
+   */
   keyId: string;
   /** Signature bases: one for each address of the service under which the signer may know it. The signature must fit one of them. */
   bases: string[];
@@ -88,7 +99,14 @@ export interface ResolveSignatureRequest {
    * Public key of a wallet that is to be created, as JSON Web Key. When it is set, the principal is the key's holder, without a
    * wallet.
    */
-  newKey?: string | undefined;
+  newKey?:
+    | string
+    | undefined;
+  /**
+   * Network address that the request came from. The core records it as the address of the last use of a registered key. Absent when
+   * the gateway does not know it: a key with networks is then refused.
+   */
+  address?: string | undefined;
 }
 
 /** Response of ResolveSignature. */
@@ -270,7 +288,7 @@ export const ResolveCredentialResponse: MessageFns<ResolveCredentialResponse> = 
 };
 
 function createBaseResolveTokenRequest(): ResolveTokenRequest {
-  return { token: "", address: "" };
+  return { token: "", address: "", certificateFingerprint: Buffer.alloc(0) };
 }
 
 export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
@@ -280,6 +298,9 @@ export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
     }
     if (message.address !== "") {
       writer.uint32(18).string(message.address);
+    }
+    if (message.certificateFingerprint.length !== 0) {
+      writer.uint32(26).bytes(message.certificateFingerprint);
     }
     return writer;
   },
@@ -313,6 +334,14 @@ export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
             message.address = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.certificateFingerprint = Buffer.from(reader.bytes());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -332,18 +361,25 @@ export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
     const message = createBaseResolveTokenRequest();
     message.token = object.token ?? "";
     message.address = object.address ?? "";
+    message.certificateFingerprint = object.certificateFingerprint ?? Buffer.alloc(0);
     return message;
   },
 };
 
 function createBaseResolveTokenResponse(): ResolveTokenResponse {
-  return { principal: undefined };
+  return { principal: undefined, reusable: false, bound: false };
 }
 
 export const ResolveTokenResponse: MessageFns<ResolveTokenResponse> = {
   encode(message: ResolveTokenResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.principal !== undefined) {
       Principal.encode(message.principal, writer.uint32(10).fork()).join();
+    }
+    if (message.reusable !== false) {
+      writer.uint32(16).bool(message.reusable);
+    }
+    if (message.bound !== false) {
+      writer.uint32(24).bool(message.bound);
     }
     return writer;
   },
@@ -369,6 +405,22 @@ export const ResolveTokenResponse: MessageFns<ResolveTokenResponse> = {
             message.principal = Principal.decode(reader, reader.uint32());
             continue;
           }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.reusable = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.bound = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -389,6 +441,8 @@ export const ResolveTokenResponse: MessageFns<ResolveTokenResponse> = {
     message.principal = (object.principal !== undefined && object.principal !== null)
       ? Principal.fromPartial(object.principal)
       : undefined;
+    message.reusable = object.reusable ?? false;
+    message.bound = object.bound ?? false;
     return message;
   },
 };
@@ -506,7 +560,15 @@ export const ResolveCertificateResponse: MessageFns<ResolveCertificateResponse> 
 };
 
 function createBaseResolveSignatureRequest(): ResolveSignatureRequest {
-  return { keyId: "", bases: [], signature: Buffer.alloc(0), nonce: "", algorithm: undefined, newKey: undefined };
+  return {
+    keyId: "",
+    bases: [],
+    signature: Buffer.alloc(0),
+    nonce: "",
+    algorithm: undefined,
+    newKey: undefined,
+    address: undefined,
+  };
 }
 
 export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
@@ -528,6 +590,9 @@ export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
     }
     if (message.newKey !== undefined) {
       writer.uint32(50).string(message.newKey);
+    }
+    if (message.address !== undefined) {
+      writer.uint32(58).string(message.address);
     }
     return writer;
   },
@@ -593,6 +658,14 @@ export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
             message.newKey = reader.string();
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -616,6 +689,7 @@ export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
     message.nonce = object.nonce ?? "";
     message.algorithm = object.algorithm ?? undefined;
     message.newKey = object.newKey ?? undefined;
+    message.address = object.address ?? undefined;
     return message;
   },
 };
@@ -1030,8 +1104,8 @@ export const AccessServiceService = {
    * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
    * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
    *
-   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
-   * with this key.
+   * Fails with SVC-4011 when the key is unknown or not accepted any more, when the signature does not fit, and when the nonce was
+   * used before with this key. Fails with SVC-4030 for an address from which the key may not be used.
    */
   resolveSignature: {
     path: "/pda.access.v1.AccessService/ResolveSignature" as const,
@@ -1090,8 +1164,8 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
    * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
    *
-   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
-   * with this key.
+   * Fails with SVC-4011 when the key is unknown or not accepted any more, when the signature does not fit, and when the nonce was
+   * used before with this key. Fails with SVC-4030 for an address from which the key may not be used.
    */
   resolveSignature: handleUnaryCall<ResolveSignatureRequest, ResolveSignatureResponse>;
   /**
@@ -1174,8 +1248,8 @@ export interface AccessServiceClient extends Client {
    * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
    * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
    *
-   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
-   * with this key.
+   * Fails with SVC-4011 when the key is unknown or not accepted any more, when the signature does not fit, and when the nonce was
+   * used before with this key. Fails with SVC-4030 for an address from which the key may not be used.
    */
   resolveSignature(
     request: ResolveSignatureRequest,
