@@ -151,9 +151,8 @@ export class Account {
 
   /** Returns the units to hold after a renewal: none when the credit suffices for the pace. */
   #target(): number {
-    const units = Math.ceil(this.#pace * LEASE_MS);
-    return units * 2 <= this.policy.credit
-      ? 0
-      : Math.min(units, Math.ceil(this.policy.capacity * LEASE_SHARE));
+    const units = Math.round(this.#pace * LEASE_MS);
+    if (this.#onCredit && units * 2 <= this.policy.credit) return 0;
+    return Math.min(units, Math.ceil(this.policy.capacity * LEASE_SHARE));
   }
 }
