@@ -19,6 +19,8 @@ const RESERVED = [
   "PDA_CLIENT_CERT_FILE",
   "PDA_WALLET_KEY_FILE",
   "PDA_CLIENT_KEY_FILE",
+  "PDA_SIGNING_KEY_FILE",
+  "PDA_PUBLIC_KEY_ID",
 ];
 
 type Tree = { [key: string]: unknown };

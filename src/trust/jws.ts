@@ -1,6 +1,7 @@
-import { constants, type KeyObject, verify } from "node:crypto";
+import { constants, type KeyObject, verify, type VerifyKeyObjectInput } from "node:crypto";
 import { promisify } from "node:util";
 import { isObject, type JsonObject } from "../json/value.ts";
+import { ecdsaDer, SIGNATURE_BYTES } from "./ecdsa-signature.ts";
 import { readUntrustedJson } from "./json.ts";
 
 const SEGMENT = /^[A-Za-z0-9_-]+$/;
@@ -50,21 +51,43 @@ export function algorithmOf(key: KeyObject): "ES256" | "EdDSA" | "PS256" | undef
  * of a PS256 signature is as long as its digest (RFC 7518 §3.5).
  */
 export function isSignedBy(jws: Jws, key: KeyObject): boolean {
-  return jws.header.alg === algorithmOf(key) && verify(...verification(jws, key));
+  const check = verification(jws, key);
+  return check !== undefined && verify(...check);
 }
 
 /** Verifies like `isSignedBy`, but on another thread, so that other calls continue meanwhile. */
 export async function isSignedByAside(jws: Jws, key: KeyObject): Promise<boolean> {
-  return jws.header.alg === algorithmOf(key) && verifyAside(...verification(jws, key));
+  const check = verification(jws, key);
+  return check !== undefined && verifyAside(...check);
 }
 
-function verification({ signed, signature }: Jws, key: KeyObject) {
-  const digest = key.asymmetricKeyType === "ed25519" ? null : "sha256";
-  const form =
-    key.asymmetricKeyType === "rsa"
-      ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
-      : { dsaEncoding: "ieee-p1363" as const };
-  return [digest, Buffer.from(signed), { key, ...form }, signature] as const;
+type Verification = readonly [
+  digest: "sha256" | null,
+  signed: Buffer,
+  key: VerifyKeyObjectInput,
+  signature: Uint8Array,
+];
+
+/** Returns what `verify` of Node takes; undefined when the JWS is not of the key's algorithm. */
+function verification({ header, signed, signature }: Jws, key: KeyObject): Verification | undefined {
+  const algorithm = algorithmOf(key);
+  if (header.alg !== algorithm) return undefined;
+  const text = Buffer.from(signed);
+  switch (algorithm) {
+    case "ES256":
+      return signature.length === SIGNATURE_BYTES
+        ? ["sha256", text, { key }, ecdsaDer(signature)]
+        : undefined;
+    case "EdDSA":
+      return [null, text, { key }, signature];
+    case "PS256": {
+      const padding = constants.RSA_PKCS1_PSS_PADDING;
+      const saltLength = constants.RSA_PSS_SALTLEN_DIGEST;
+      return ["sha256", text, { key, padding, saltLength }, signature];
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** Decodes base64url. Returns undefined unless the text is canonical: no padding, no stray bits. */

@@ -2,6 +2,8 @@ import { KeyObject } from "node:crypto";
 import { holderKey, type KeyPair, newKeyPair, signingRequest } from "../../src/cli/demo/keys.ts";
 import { randomAccount } from "../../src/cli/demo/network-account.ts";
 import { createPdaClient, type PdaClient } from "../../clients/typescript/src/index.ts";
+import type { SigningKey } from "../../clients/typescript/src/signing-key.ts";
+import { callerKey, proofOf } from "../support/access-tokens.ts";
 import type { Product } from "./product.ts";
 
 /** An asset in use with its device. */
@@ -137,4 +139,21 @@ export async function newClientCertificate(
   });
   const key = KeyObject.from(keys.privateKey).export({ format: "pem", type: "pkcs8" });
   return { cert: data.certificateChain, key: key.toString() };
+}
+
+/** Registers a new P-256 key of the merchant. @returns the key with which the load signs its requests */
+export async function newSigningKey(
+  product: Product,
+  { merchantId }: Pick<Provisioned, "merchantId">,
+): Promise<SigningKey> {
+  await using api = clientOf(product);
+  const key = callerKey("ES256");
+  const audience = `https://localhost:${product.port}`;
+  const proof = await proofOf(key, audience, merchantId);
+  const { data } = await api.POST("/api/v1/merchants/{merchantId}/public-keys", {
+    params: { path: { merchantId } },
+    body: { name: "office", scopes, publicKey: key.publicKey, proof },
+  });
+  const privateKey = key.privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+  return { publicKeyId: data.publicKeyId, privateKey, audience };
 }

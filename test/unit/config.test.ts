@@ -132,7 +132,15 @@ describe("configuration", () => {
   });
 
   it("leaves the variables of the client libraries to them", () => {
-    const names = ["PDA_URL", "PDA_API_KEY", "PDA_CA_FILE", "PDA_CLIENT_CERT_FILE", "PDA_CLIENT_KEY_FILE"];
+    const names = [
+      "PDA_URL",
+      "PDA_API_KEY",
+      "PDA_CA_FILE",
+      "PDA_CLIENT_CERT_FILE",
+      "PDA_CLIENT_KEY_FILE",
+      "PDA_SIGNING_KEY_FILE",
+      "PDA_PUBLIC_KEY_ID",
+    ];
     const env = Object.fromEntries(names.map((name) => [name, "x"]));
     withFile("", env, (given, folder) =>
       expect(loadConfig({ env: given, cwd: folder }).mode).to.equal("sandbox"),

@@ -22,3 +22,4 @@ export {
 export { type AskForPage, items, type Page, type PageQuery, pages } from "./pages.ts";
 export type { RetryPolicy } from "./retry.ts";
 export type { PdaClientOptions } from "./settings.ts";
+export type { SigningKey } from "./signing-key.ts";

@@ -8,6 +8,7 @@ import {
   textOf,
 } from "./certificate.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "./retry.ts";
+import { type Authorise, type SigningKey, signerOf } from "./signing-key.ts";
 import { type RequestSigner, requestSignerOf, type WalletKey } from "./signature.ts";
 
 /** How to reach the service. */
@@ -23,6 +24,11 @@ export interface PdaClientOptions {
    * `PDA_CLIENT_KEY_FILE` name; `null` means none.
    */
   readonly clientCertificate?: ClientCertificate | null;
+  /**
+   * Signs a JWT for each attempt, in place of an API key. Default: the private key in the file that `PDA_SIGNING_KEY_FILE` names, registered
+   * as `PDA_PUBLIC_KEY_ID`; `null` means none.
+   */
+  readonly signingKey?: SigningKey | null;
   /**
    * Signs each request as the holder of a wallet (RFC 9421): the wallet's present private key. The base address has to be the one under
    * which the service is reached. Default: the file that `PDA_WALLET_KEY_FILE` names; `null` means none.
@@ -40,6 +46,8 @@ export interface PdaClientOptions {
 export interface Settings {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Undefined without a signing key. */
+  readonly authorise: Authorise | undefined;
   /** Empty: the roots of Node. */
   readonly ca: string;
   readonly clientCertificate: CheckedCertificate | undefined;
@@ -62,13 +70,18 @@ export function settingsOf(options: PdaClientOptions, env = process.env): Settin
   const apiKey = options.apiKey ?? env.PDA_API_KEY ?? "";
   if (!/^[!-~]*$/.test(apiKey))
     throw new TypeError("the API key has a space, a line break or another character that no key has");
+  const authorise = signerOf(options.signingKey, baseUrl, env);
+  if (authorise && apiKey !== "")
+    throw new TypeError(
+      'a client has an API key or a signing key, not both: leave one out with apiKey: "" or signingKey: null',
+    );
   const { timeoutMs = timeoutMsDefault } = options;
   if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > timeoutMsMax)
     throw new TypeError(`timeoutMs has to be a whole number from 1 to ${timeoutMsMax}, not ${timeoutMs}`);
   const ca = rootsOf(options.ca, env.PDA_CA_FILE);
   const clientCertificate = clientCertificateOf(options.clientCertificate, env);
   const signer = requestSignerOf(options.walletKey, env);
-  return { baseUrl, apiKey, ca, clientCertificate, signer, timeoutMs, retry: retryOf(options) };
+  return { baseUrl, apiKey, authorise, ca, clientCertificate, signer, timeoutMs, retry: retryOf(options) };
 }
 
 function rootsOf(ca: string | Uint8Array | undefined, file: string | undefined): string {

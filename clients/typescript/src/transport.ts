@@ -88,8 +88,11 @@ export class Transport {
       ...request
     }: Pick<Request, "method" | "headers" | "signal"> & { body: Uint8Array | null },
   ): Promise<Response> {
-    const deadline = AbortSignal.timeout(this.#settings.timeoutMs);
-    this.#settings.signer?.sign({ ...request, url, headers });
+    const { authorise, signer, timeoutMs } = this.#settings;
+    const deadline = AbortSignal.timeout(timeoutMs);
+    // A JWT and a signature count once, so that each attempt needs its own.
+    if (authorise) headers.set("Authorization", authorise());
+    signer?.sign({ ...request, url, headers });
     const response = await fetch(url, {
       ...request,
       headers: Object.fromEntries(headers),

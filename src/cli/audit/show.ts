@@ -31,7 +31,7 @@ export async function provenRecord(config: Config, recordId: string, options: Sh
     .catch((error: unknown) => {
       throw listFailure(error, baseUrl, "audit.read");
     });
-  const { canonicalRecord = "", checkpoint = "", hashes = [], position = "" } = answer.data.proof ?? {};
+  const { canonicalRecord, checkpoint, hashes, position } = answer.data.proof;
   const head = openCheckpoint(checkpoint, { verifier });
   const leaf = leafHash(Buffer.from(canonicalRecord));
   const proof = hashes.map((hash) => Buffer.from(hash, "base64"));

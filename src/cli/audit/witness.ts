@@ -106,8 +106,8 @@ async function newest(
   try {
     const { data } = await api.GET("/api/v1/audit/checkpoint", { params: { query } });
     return {
-      checkpoint: data.checkpoint ?? "",
-      hashes: (data.hashes ?? []).map((hash) => Buffer.from(hash, "base64")),
+      checkpoint: data.checkpoint,
+      hashes: data.hashes.map((hash) => Buffer.from(hash, "base64")),
     };
   } catch (error) {
     if (error instanceof PdaError && error.errors[0]?.reason === "OUT_OF_RANGE")

@@ -1,12 +1,9 @@
 import { type KeyObject, verify } from "node:crypto";
+import { ecdsaDer, SIGNATURE_BYTES } from "../ecdsa-signature.ts";
 
-/** r and s of 32 bytes each. */
-const SIGNATURE_BYTES = 64;
 const HALF = SIGNATURE_BYTES / 2;
 /** Half of the order of secp256k1, rounded down (SEC 2 §2.4.1), big-endian. */
 const HALF_ORDER = Buffer.from("7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0", "hex");
-const TAG_SEQUENCE = 0x30;
-const TAG_INTEGER = 0x02;
 
 /**
  * Tells whether `signature` is ECDSA with SHA-256 (FIPS 186-5 §6.4) over `message` under a key of a 256-bit curve.
@@ -17,8 +14,7 @@ const TAG_INTEGER = 0x02;
  */
 export function provesPossession(key: KeyObject, message: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== SIGNATURE_BYTES) throw new RangeError("a signature must have 64 bytes");
-  // Node could convert the signature, but it exports the key for that, which costs half as much as the verification.
-  return verify("sha256", message, key, derOf(signature));
+  return verify("sha256", message, key, ecdsaDer(signature));
 }
 
 /**
@@ -34,22 +30,4 @@ export function provesRawKeyPossession(key: KeyObject, message: Uint8Array, sign
 
 function hasLowS(signature: Uint8Array): boolean {
   return Buffer.compare(signature.subarray(HALF), HALF_ORDER) <= 0;
-}
-
-/** ECDSA-Sig-Value (RFC 3279 §2.2.3). */
-function derOf(signature: Uint8Array): Buffer {
-  const r = positive(signature, 0);
-  const s = positive(signature, HALF);
-  return Buffer.concat([Buffer.of(TAG_SEQUENCE, r.length + s.length), r, s]);
-}
-
-/** Encodes an INTEGER from 32 unsigned bytes, in its shortest form. */
-function positive(bytes: Uint8Array, from: number): Buffer {
-  const end = from + HALF;
-  let start = from;
-  while (start < end - 1 && bytes[start] === 0) start += 1;
-  const digits = bytes.subarray(start, end);
-  // A first bit of 1 would make the INTEGER negative.
-  const sign = (digits[0] ?? 0) >= 0x80 ? [0] : [];
-  return Buffer.concat([Buffer.of(TAG_INTEGER, digits.length + sign.length, ...sign), digits]);
 }

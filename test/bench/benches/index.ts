@@ -1,3 +1,4 @@
+import { authJwt } from "./auth-jwt.ts";
 import { authMtls } from "./auth-mtls.ts";
 import { authenticityCached } from "./authenticity-cached.ts";
 import { authenticityPop } from "./authenticity-pop.ts";
@@ -23,6 +24,7 @@ export const benches: readonly Bench[] = [
   authenticityCached,
   authenticityPop,
   authMtls,
+  authJwt,
   timingAuthenticity,
   timingOwnership,
   latencyWrite,

@@ -4,6 +4,8 @@ export interface Asked {
   readonly path: string;
   /** JSON text, for POST. */
   readonly body?: string;
+  /** Value of the header `Authorization`, where each request has its own. */
+  readonly authorization?: string;
 }
 
 /** What the load generator sends, and how. */
@@ -74,11 +76,14 @@ export function requestWriter(
     Accept: "application/json",
     ...plan.headers,
   });
-  const parts = requests.map(({ method, path, body = "" }) => {
-    const own = body === "" ? [] : bodyHeaders(body);
+  const parts = requests.map(({ method, path, body = "", authorization }) => {
+    const own = [
+      ...(body === "" ? [] : bodyHeaders(body)),
+      ...(authorization === undefined ? [] : [["Authorization", authorization] as const]),
+    ];
     const fields = [...common, ...own].map(([name, value]) => `${name}: ${value}\r\n`).join("");
     const keyed = plan.keyed && method === "POST";
-    const head = `${method} ${path} HTTP/1.1\r\n${fields}${keyed ? "Idempotency-Key: " : "\r\n"}`;
+    const head = `${method} ${path} HTTP/1.1\r\n${fields}`;
     return { keyed, head: asBytes(head), body: asBytes(body) };
   });
   let count = 0;
@@ -87,9 +92,11 @@ export function requestWriter(
     const part = parts[count % parts.length];
     if (!part) throw new Error("there is no request to send");
     const { keyed, head, body } = part;
-    const key = keyed ? `${scatter(count).toString(16).padStart(8, "0")}-${keySuffix}\r\n\r\n` : "";
+    const key = keyed
+      ? `Idempotency-Key: ${scatter(count).toString(16).padStart(8, "0")}-${keySuffix}\r\n`
+      : "";
     count++;
-    return head + key + body;
+    return `${head}${key}\r\n${body}`;
   };
 }
 

@@ -1,0 +1,51 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { signerOf } from "../../../clients/typescript/src/signing-key.ts";
+import { duel } from "../duel.ts";
+import { newSigningKey } from "../provision.ts";
+import type { Contender } from "../turn.ts";
+import type { Bench, Setting } from "./setting.ts";
+import { Supply } from "./supply.ts";
+import { createMany, httpContender, oursOf, readPayments, reading, readRequest } from "./targets.ts";
+
+/** Reads payments with JWTs that were signed before the turn, each used once. They are accepted for five minutes. */
+async function readingWithTokens(setting: Setting, paymentIds: readonly string[]): Promise<Contender> {
+  const { product, made, seconds, dir } = setting;
+  const authorise = signerOf(await newSigningKey(product, made), "", {});
+  const file = join(dir, "tokens");
+  const supply = new Supply(seconds);
+  const contender = httpContender(
+    setting,
+    { ...oursOf(setting), name: "JWT" },
+    { requests: { file }, once: true, headers: {}, keyed: false },
+  );
+  return {
+    ...contender,
+    prepare: async () => {
+      const lines = Array.from({ length: supply.size }, (_, index) =>
+        JSON.stringify({
+          ...readRequest(paymentIds[index % paymentIds.length] as string),
+          authorization: authorise?.(),
+        }),
+      );
+      await writeFile(file, lines.join("\n"));
+    },
+    turn: async () => supply.seen(await contender.turn()),
+  };
+}
+
+/** Reading a payment with a JWT of a registered P-256 key for each request, against reading it with the merchant's API key. */
+export const authJwt: Bench = {
+  name: "auth.jwt/api-key",
+  async run(setting) {
+    const ours = oursOf(setting);
+    const paymentIds = ((await createMany(setting, ours, readPayments)) as { paymentId: string }[]).map(
+      ({ paymentId }) => paymentId,
+    );
+    return duel(
+      await readingWithTokens(setting, paymentIds),
+      reading(setting, { ...ours, name: "API key" }, paymentIds),
+      { bench: this.name, against: "the same with an API key", target: 0.5, seconds: setting.seconds },
+    );
+  },
+};
