@@ -18,7 +18,8 @@ export type Config = DeepReadonly<
   Omit<ConfigInput, "publicUrl" | "pki" | "dataKeyFile" | "core" | "chainAdapter"> & {
     publicUrl: string;
     pki: { dir: string };
-    dataKeyFile: string;
+    /** Undefined when a command prints the data key. */
+    dataKeyFile: string | undefined;
     core: ConfigInput["core"] & { addresses: string[] };
     chainAdapter: Omit<ConfigInput["chainAdapter"], "network" | "secondNetwork"> & {
       address: string;
@@ -82,6 +83,9 @@ function complete(given: ConfigInput, base: string): Config {
   if (given.paymentTtlSecondsMin > given.paymentTtlSecondsMax) {
     throw new ConfigError(["paymentTtlSecondsMin: must be at most paymentTtlSecondsMax"]);
   }
+  if (given.dataKeyFile && given.dataKeyCommand) {
+    throw new ConfigError(["dataKeyFile and dataKeyCommand must not be set together; set one of them"]);
+  }
   if (Boolean(secondNetwork.rpcUrl) !== Boolean(secondNetwork.name)) {
     throw new ConfigError([
       "chainAdapter.secondNetwork: name and rpcUrl must be set together; set both or neither",
@@ -114,8 +118,16 @@ function complete(given: ConfigInput, base: string): Config {
         signerKeyFile: file(secondNetwork.signerKeyFile),
       },
     },
+    oauth: {
+      issuers: given.oauth.issuers.map((issuer) => ({ ...issuer, caFile: file(issuer.caFile) })),
+    },
     pki: { dir: given.pki.dir ? resolve(base, given.pki.dir) : join(dataDir, "pki") },
-    dataKeyFile: given.dataKeyFile ? resolve(base, given.dataKeyFile) : join(dataDir, "data.key"),
+    dataKeyFile: given.dataKeyCommand
+      ? undefined
+      : resolve(base, given.dataKeyFile ?? join(dataDir, "data.key")),
+    dataKeyCommand: given.dataKeyCommand?.map((word, index) =>
+      index === 0 && word.includes("/") ? resolve(base, word) : word,
+    ),
   });
 }
 
@@ -137,6 +149,8 @@ export function withDatabaseUrl(config: Config, url: string): Config {
 }
 
 function withoutSecret(path: string, value: unknown): string {
+  // Arguments of a command may be secret.
+  if (path === "dataKeyCommand" && Array.isArray(value)) return `${value[0]}${value.length > 1 ? " …" : ""}`;
   if (path === "database.url" && typeof value === "string") {
     const url = new URL(value);
     if (url.password) url.password = "redacted";

@@ -10,7 +10,7 @@ import { logger } from "./logger.ts";
 import { loadGrants } from "./pki/grants.ts";
 import { loadTierIdentity } from "./pki/identity.ts";
 import { layout, tierId } from "./pki/names.ts";
-import { loadDataKey } from "./platform/data-key.ts";
+import { dataKeySource } from "./platform/data-key.ts";
 import { AuditTrail } from "./rpc/audit/trail.ts";
 import { BusinessClock } from "./rpc/business-clock.ts";
 import type { ServedMethod } from "./rpc/handler.ts";
@@ -22,13 +22,15 @@ import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
 import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
+import { Issuers } from "./services/access/oauth/issuers.ts";
 import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
 import { RegisteredKeys } from "./services/access/registered-keys.ts";
 import { spendOnce } from "./services/access/spend-once.ts";
-import { principalOfToken } from "./services/access/token.ts";
+import { resolveToken } from "./services/access/token.ts";
 import { assetService } from "./services/asset/index.ts";
 import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
+import { DataKeys } from "./services/data-keys/data-keys.ts";
 import { publicKeyServices } from "./services/credentials/index.ts";
 import type { ServiceDeps } from "./services/deps.ts";
 import { Checkpoints } from "./services/audit/checkpoints.ts";
@@ -114,8 +116,8 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     loadTierIdentity({ dir: config.pki.dir, tier: "core", trustDomain: config.trustDomain, log }),
   );
   const grants = opened.use(loadGrants({ dir: config.pki.dir, log }));
-  const dataKey = loadDataKey(config.dataKeyFile);
-  const sealer = new Sealer(dataKey);
+  const keySource = dataKeySource(config);
+  const dataKey = await keySource.read();
   const { url, poolMax, statementTimeoutMs } = config.database;
   if (!url) throw new Error("no database is configured: set DATABASE_URL, or run pda up");
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
@@ -125,16 +127,22 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const adapter = opened.use(
     connectChainAdapter({ address: config.chainAdapter.address, tls: identity, expectedPeer }),
   );
+  const dataKeys = opened.use(
+    new DataKeys({ store, outerKey: dataKey, readOuterKey: () => keySource.read(), log }),
+  );
+  const sealer = new Sealer(dataKeys);
   const { trustDir } = layout(config.pki.dir);
   const { publicUrl, assetDomain } = config;
   const trust = loadTrustAuthority({ dir: trustDir, assetDomain, sealer, publicUrl });
-  const keys = { dataKey, dataKeyFile: config.dataKeyFile, trust };
+  const keys = { dataKey, dataKeySource: keySource.name, trust };
   await onceAvailable(() => requireSameKeys(store, keys), { log });
+  await onceAvailable(() => dataKeys.load(), { log });
+  dataKeys.follow();
   const signingKeys = opened.use(new SigningKeys({ store, sealer, log }));
   const statusLists = new StatusLists({ store, sealer, keys: signingKeys, publicUrl });
   await onceAvailable(() => Promise.all([signingKeys.load(), statusLists.load()]), { log });
   signingKeys.follow();
-  const rateSubjects = new RateSubjects(dataKey);
+  const rateSubjects = new RateSubjects(dataKeys.digestKey);
   const limiter = opened.use(new Limiter(config.gateway.rate, ownLeases({ store, rateSubjects })));
   const auditKeys = await onceAvailable(() => loadAuditKeys(store, sealer, publicUrl), { log });
   const audit = opened.use(new AuditTrail({ store, addressKey: auditKeys.address, log }));
@@ -142,7 +150,8 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const checkpoints = opened.use(new Checkpoints({ store, keys: auditKeys, log }));
   checkpoints.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
-  const tokens = { keys: new RegisteredKeys(store), spend: spendOnce(store), keyUse, publicUrl };
+  const issuers = opened.use(new Issuers(config.oauth.issuers, publicUrl));
+  const tokens = { issuers, keys: new RegisteredKeys(store), spend: spendOnce(store), keyUse, publicUrl };
   const sandbox = config.mode === "sandbox";
   const clock = new BusinessClock();
   if (sandbox) opened.use(await onceAvailable(() => followClock(store, clock, log), { log }));
@@ -150,7 +159,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     store,
     log,
     sealer,
-    ownershipTags: new OwnershipTags(dataKey),
+    ownershipTags: new OwnershipTags(dataKeys.ownershipTagKey),
     networks: chainNetworks(adapter),
     trust,
     signingKeys,
@@ -190,7 +199,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
       grants,
       resolveCredential: (credential, address) =>
         principalOfCredential({ store, keyUse, rateSubjects }, credential, address),
-      resolveToken: (token, address) => principalOfToken(tokens, token, address),
+      resolveToken: async (token, address) => (await resolveToken(tokens, token, { address })).principal,
     }),
     trustDomain: config.trustDomain,
     tls: identity,

@@ -139,6 +139,15 @@ export interface Tables {
     readonly failures: number;
     readonly last_failed_at: Date;
   };
+  readonly data_key: {
+    readonly purpose: "seal" | "digest" | "ownership_tag";
+    readonly version: number;
+    readonly wrapped_key: Buffer | null;
+    readonly created_at: Date;
+    readonly active_at: Date | null;
+    readonly removed_at: Date | null;
+    readonly refused_at: Date | null;
+  };
   readonly device: {
     readonly publisher_id: string;
     readonly device_id: string;

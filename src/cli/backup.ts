@@ -5,18 +5,21 @@ import { release } from "../config/release.ts";
 import { logger } from "../logger.ts";
 import { restoreBackup } from "../platform/backup/restore.ts";
 import { type InstallationPlaces, writeBackup } from "../platform/backup/write.ts";
+import { loadDataKey } from "../platform/data-key.ts";
 import { takeLock } from "../platform/lock.ts";
 import { requireOwnFolder } from "../platform/ownership.ts";
 import { embeddedAdminUrl, startPostgres } from "../platform/postgres.ts";
+import { dataKeyFingerprint } from "../services/data-keys/fingerprint.ts";
 import { newestApplied, newestMigration } from "../store/migrate.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
+import { openStore } from "./operator-keys.ts";
 import { interruptible } from "./signals.ts";
 
 const backupHelp = `
 Copies the embedded database while the service runs. The copy holds every transaction that was committed when the command started, and
 no half of a transaction. The backup also holds the data key, the certificates of the tiers, the trust root (pki) and the API keys of
-the sandbox.
+the sandbox. A data key that dataKeyCommand prints is in no backup.
 
 THE BACKUP IS AS SECRET AS THE INSTALLATION: its reader can decrypt the sealed secrets and sign as the publishers. --without-keys leaves
 the keys out; back them up separately. Without the data key the sealed secrets are lost.
@@ -72,6 +75,7 @@ export function backupCommand(): Command {
               places: placesOf(config),
               adminUrl,
               withKeys: !withoutKeys,
+              requireKey: (file) => requireKeyOf(config, url, file),
               version: release.version,
               migration,
               progress: tenths(),
@@ -84,6 +88,10 @@ export function backupCommand(): Command {
       const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
       const seconds = Math.round(performance.now() - began) / 1000;
       console.log(`backup ${to}: ${manifest.files.length} files, ${megabytes(bytes)}, in ${seconds} s`);
+      if (manifest.keys && config.dataKeyCommand)
+        console.log(
+          "the data key is not in the backup, because dataKeyCommand prints it: back it up separately",
+        );
       console.log(
         manifest.keys
           ? "the backup holds the private keys of this installation: store it where only the operators can read it"
@@ -118,9 +126,11 @@ export function restoreCommand(): Command {
       await using postgres = await startPostgres({ dir: dataDir, port: database.embeddedPort, log });
       const migration = await newestApplied(postgres.url);
       console.log(`restored into ${dataDir}: the state of ${manifest.createdAt}, schema ${migration}`);
+      if (manifest.keys && config.dataKeyCommand)
+        console.log("the data key was not restored: dataKeyCommand has to print the key of this state");
       if (!manifest.keys)
         console.log(
-          `the backup has no keys: restore ${places.dataKeyFile} and ${places.pkiDir} before you run pda up`,
+          `the backup has no keys: restore ${places.dataKeyFile ?? "the data key"} and ${places.pkiDir} before you run pda up`,
         );
       console.log("next: pda up, then pda ledger verify and pda settlement problems");
     });
@@ -132,6 +142,17 @@ function requireEmbedded({ database }: Config): void {
     throw new CommandError(
       "pda backup and pda restore work on the embedded database only, and DATABASE_URL names another database",
       'back up that database with PostgreSQL\'s own tools, see docs/operations.md, "Backup"',
+    );
+}
+
+/** @throws CommandError when the database belongs to another data key by now, so that the copied key would not open the copy */
+async function requireKeyOf(config: Config, url: string, dataKeyFile: string): Promise<void> {
+  await using store = await openStore(config, url);
+  const known = await store.read.installation.fingerprint("data_key");
+  if (known && !known.equals(dataKeyFingerprint(loadDataKey(dataKeyFile))))
+    throw new CommandError(
+      "the data key of the settings is not the data key of this database, or it was replaced during the backup",
+      "wait for pda keys rotate-data to end, then run the command again; see: pda doctor",
     );
 }
 

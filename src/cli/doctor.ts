@@ -12,6 +12,7 @@ import {
   checkSecrets,
   type Diagnosis,
 } from "./doctor/checks.ts";
+import { checkDataKey } from "./doctor/data-key.ts";
 import { explain } from "./failure.ts";
 
 const MARK = { ok: "ok   ", warn: "warn ", fail: "FAIL " } as const;
@@ -43,6 +44,7 @@ export function doctorCommand(): Command {
       const checks = [
         () => checkDataFolder(config),
         () => checkSecrets(config),
+        () => checkDataKey(config),
         () => checkCertificates(config),
         () => [checkProcesses(config)],
         () => checkPorts(config),

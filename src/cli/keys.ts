@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { z } from "zod";
 import { loadConfig } from "../config.ts";
+import { rotateDataCommand } from "./data-keys.ts";
 import type { RegisteredCredential } from "../domain/access/credential.ts";
 import { isPublicKeyId } from "../domain/access/public-key.ts";
 import { CREDENTIALS_LISTED_MAX, ownerIdOf } from "../store/credentials.ts";
@@ -152,5 +153,6 @@ export function keysCommand(): Command {
     .addCommand(listCommand())
     .addCommand(revokeCommand())
     .addCommand(listSigningCommand())
-    .addCommand(rotateSigningCommand());
+    .addCommand(rotateSigningCommand())
+    .addCommand(rotateDataCommand());
 }

@@ -7,8 +7,9 @@ import {
   SIGNING_PURPOSES,
   type SigningPurpose,
 } from "../domain/signing/signing-key.ts";
-import { loadDataKey } from "../platform/data-key.ts";
+import { dataKeySource } from "../platform/data-key.ts";
 import { Sealer } from "../rpc/seal.ts";
+import { DataKeys } from "../services/data-keys/data-keys.ts";
 import { rotateSigningKey } from "../services/signing/signing-keys.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
@@ -67,7 +68,11 @@ export function rotateSigningCommand(): Command {
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        const sealer = new Sealer(loadDataKey(config.dataKeyFile));
+        const source = dataKeySource(config);
+        const readOuterKey = () => source.read();
+        using keys = new DataKeys({ store, outerKey: await readOuterKey(), readOuterKey });
+        await keys.load();
+        const sealer = new Sealer(keys);
         for (const purpose of purposes) {
           const known = (await store.read.signingKeys.published()).some((key) => key.purpose === purpose);
           if (!known)

@@ -33,7 +33,8 @@ async function prepareKeys(config: Config): Promise<{ made: number; renewed: Ren
     trustDomain: config.trustDomain,
     withinDays: RENEW_WITHIN_DAYS,
   });
-  ensureDataKey(config.dataKeyFile, isThere(join(config.dataDir, "postgres")));
+  if (config.dataKeyFile !== undefined)
+    ensureDataKey(config.dataKeyFile, isThere(join(config.dataDir, "postgres")));
   return { made: made.length, renewed };
 }
 

@@ -70,7 +70,7 @@ export class Idempotent {
     const firsts = new Map<string, FirstOfKey>();
     const firstOf = calls.map(({ keyed }, place) => {
       if (!keyed) return undefined;
-      const name = contextOf(keyed.scope);
+      const name = answerContext(keyed.scope);
       const first = firsts.get(name) ?? { place, keyed, claim: "in_flight" };
       firsts.set(name, first);
       return first;
@@ -123,7 +123,7 @@ export class Idempotent {
         if (!keyed || outcome?.status !== "fulfilled") return [];
         const { scope, requestHash } = keyed;
         const response = outcome.value.response as Buffer;
-        const kept = secret ? this.#sealer.seal(response, contextOf(scope)) : response;
+        const kept = secret ? this.#sealer.seal(response, answerContext(scope)) : response;
         return [{ scope, requestHash, response: kept, sealed: secret }];
       }),
     );
@@ -145,7 +145,7 @@ export class Idempotent {
 
 /** Returns the encoded response that is stored under a key. */
 export function answerOf(stored: StoredAnswer, scope: IdempotencyScope, sealer: Sealer): Buffer {
-  return stored.sealed ? sealer.open(stored.response, contextOf(scope)) : stored.response;
+  return stored.sealed ? sealer.open(stored.response, answerContext(scope)) : stored.response;
 }
 
 const inFlight = (): PromiseRejectedResult =>
@@ -158,5 +158,6 @@ const cancelled = (): PromiseRejectedResult =>
     }),
   );
 
-const contextOf = (scope: IdempotencyScope): string =>
+/** Returns the context that binds a sealed answer to its key. */
+export const answerContext = (scope: IdempotencyScope): string =>
   `idempotency|${scope.caller}|${scope.operation}|${scope.key}`;

@@ -13,12 +13,13 @@ import { AuditOutboxWriter } from "./audit/outbox.ts";
 import { AuditRetention } from "./audit/retention.ts";
 import { AuditSequencer } from "./audit/sequencer.ts";
 import { ClockReader, ClockWriter } from "./clock.ts";
+import { DataKeyReader, DataKeyWriter } from "./data-keys.ts";
 import { CredentialFailureWriter } from "./credential-failures.ts";
 import type { Session, TransactionSession } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
 import { IdempotencyReader, IdempotencyWriter } from "./idempotency.ts";
-import { InstallationWriter } from "./installation.ts";
+import { InstallationReader, InstallationWriter } from "./installation.ts";
 import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
 import { AssetReferenceWriter } from "./issuance/references.ts";
 import { BalanceReader } from "./ledger/balances.ts";
@@ -52,6 +53,7 @@ import { SignerWriter } from "./settlement/signer.ts";
 import { SettlementTransferWriter } from "./settlement/transfers.ts";
 import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
+import { SealedValueReader, SealedValueWriter } from "./sealed-values.ts";
 import { SigningKeyReader, SigningKeyWriter } from "./signing-keys.ts";
 import { SpentNonceWriter } from "./spent-nonces.ts";
 import { StatusListReader, StatusListWriter } from "./status-lists.ts";
@@ -79,11 +81,13 @@ const readers = {
   challenges: ChallengeReader,
   chips: ChipReader,
   clock: ClockReader,
+  dataKeys: DataKeyReader,
   devices: DeviceReader,
   events: EventReader,
   evidence: EvidenceReader,
   idempotency: IdempotencyReader,
   identityIssuers: IdentityIssuerReader,
+  installation: InstallationReader,
   issuanceJobs: IssuanceJobReader,
   ledger: LedgerReader,
   ledgerChecks: LedgerCheckReader,
@@ -97,6 +101,7 @@ const readers = {
   recoveries: RecoveryReader,
   refunds: RefundReader,
   revocationLists: RevocationListReader,
+  sealedValues: SealedValueReader,
   settlementAccounts: SettlementAccountReader,
   settlementProblems: SettlementProblemReader,
   settlementQueue: SettlementQueueReader,
@@ -131,6 +136,7 @@ const writers = {
   checkpoints: CheckpointWriter,
   chips: ChipReader,
   clock: ClockWriter,
+  dataKeys: DataKeyWriter,
   credentialFailures: CredentialFailureWriter,
   devices: DeviceWriter,
   evidence: EvidenceReader,
@@ -154,6 +160,7 @@ const writers = {
   recoveries: RecoveryWriter,
   refunds: RefundWriter,
   revocationLists: RevocationListWriter,
+  sealedValues: SealedValueWriter,
   sequencer: EventSequencer,
   settlementAccounts: SettlementAccountWriter,
   settlementProblems: SettlementProblemWriter,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { AccessCertificateReader } from "./access-certificates.ts";
 import { ApiKeyReader } from "./api-keys.ts";
+import { DataKeyReader } from "./data-keys.ts";
 import { CredentialFailures } from "./credential-failures.ts";
 import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
 import { PublicKeyReader } from "./public-keys.ts";
@@ -17,7 +18,7 @@ export const reservedConnections = 2;
 const reachableMs = 3_000;
 
 /**
- * Reserved connections for the checks of credentials, quotas, signing keys and health checks. Calls cannot exhaust these connections. Otherwise, many
+ * Reserved connections for the checks of credentials, quotas, signing keys, data keys and health checks. Calls cannot exhaust these connections. Otherwise, many
  * calls of one caller would block the credential checks of all other callers, and the process would look dead.
  */
 export class Reserved {
@@ -27,6 +28,7 @@ export class Reserved {
   readonly publicKeys: Pick<PublicKeyReader, "find">;
   readonly quotaBuckets: QuotaBuckets;
   readonly signingKeys: SigningKeyReader;
+  readonly dataKeys: DataKeyReader;
   readonly spentNonces: Pick<SpentNonceWriter, "spend">;
   readonly wallets: Pick<WalletReader, "getByThumbprint">;
   readonly #pool: Pool;
@@ -41,6 +43,7 @@ export class Reserved {
     this.publicKeys = new PublicKeyReader(session);
     this.quotaBuckets = new QuotaBuckets(session);
     this.signingKeys = new SigningKeyReader(session);
+    this.dataKeys = new DataKeyReader(session);
     this.spentNonces = new SpentNonceWriter(session);
     this.wallets = new WalletReader(session);
   }

@@ -53,7 +53,7 @@ describe("a database that is not there yet", function () {
     };
     const config = loadConfig({ env: settings, cwd: dir });
     await initialiseAll(config);
-    ensureDataKey(config.dataKeyFile, false);
+    ensureDataKey(config.dataKeyFile as string, false);
     const own = Object.entries(process.env).filter(([name]) => !/^(PDA_|DATABASE_URL)/.test(name));
     const core = spawn(command, ["core", "--processes", "2"], {
       env: { ...Object.fromEntries(own), ...settings },

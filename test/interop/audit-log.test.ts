@@ -9,6 +9,7 @@ import { leafHash, rootOf } from "../../src/domain/audit/merkle.ts";
 import { decodeRecord, encodeRecord } from "../../src/domain/audit/record.ts";
 import { append, hashesIn } from "../../src/domain/audit/tiles.ts";
 import { loadDataKey } from "../../src/platform/data-key.ts";
+import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { loadAuditKeys } from "../../src/services/audit/keys.ts";
 import { checkpointText } from "../../src/trust/transparency/checkpoint.ts";
@@ -166,7 +167,7 @@ const headIn = (note: string): { size: number } => ({ size: Number(note.split("\
 /** Changes a record, computes the whole tree again and signs it with the log's own key, as an intruder with every right would. */
 async function rewrite(product: Product): Promise<void> {
   const store = product.store();
-  const sealer = new Sealer(loadDataKey(join(product.dataDir, "data.key")));
+  const sealer = new Sealer(KeyRing.derivedFrom(loadDataKey(join(product.dataDir, "data.key"))));
   const keys = await loadAuditKeys(store, sealer, product.baseUrl);
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();

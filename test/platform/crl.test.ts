@@ -5,6 +5,7 @@ import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { loadTrustAuthority } from "../../src/services/authority/trust-authority.ts";
 import { registryEntry } from "../../src/services/publisher/certificates/convert.ts";
@@ -23,7 +24,7 @@ describe("the operator's command line for keys and revocation lists", function (
   const directory = temporaryDirectory();
   const at = (name: string): string => join(directory.path, name);
   const dataKey = randomBytes(32);
-  const sealer = new Sealer(dataKey);
+  const sealer = new Sealer(KeyRing.derivedFrom(dataKey));
   let database: TestDatabase;
   let store: Store;
   before(async () => {

@@ -14,6 +14,7 @@ import { Running } from "../../src/rpc/dispatch/running.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { Identity } from "../../src/rpc/identity.ts";
 import { Pipeline, type PipelineOptions } from "../../src/rpc/pipeline.ts";
+import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { type RpcServer, serveRpc } from "../../src/rpc/server.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
@@ -53,7 +54,7 @@ describe("the core by both paths", function () {
     const store = new Store({ url: database.url, poolMax: 10, statementTimeoutMs: 30_000 });
     stack.defer(() => store.close());
     const log = logger("test", { level: "silent" });
-    const sealer = new Sealer(randomBytes(32));
+    const sealer = new Sealer(KeyRing.derivedFrom(randomBytes(32)));
     options = { store, sealer, log, sandbox: true, closedOperations: [] };
     pipeline = new Watched(services(), options);
     server = await serveRpc({
@@ -146,6 +147,26 @@ describe("the core by both paths", function () {
       for (const refused of answers.slice(3))
         expect(refused).to.include({ entry: "UNAVAILABLE", reason: "OVERLOADED", retryAfterSeconds: 1 });
     }
+  });
+
+  it("counts the calls of services, with the weight of the operation, and not those of gateways", async () => {
+    const counted: unknown[] = [];
+    let exceeded: Failure | undefined;
+    const limiter = {
+      count: (principal: { credentialId: string }, address: string, weight: number) => {
+        counted.push([principal.credentialId, address, weight]);
+        return { exceeded, policy: "", limit: "" };
+      },
+    };
+    const limited = new Pipeline(services(), { ...options, limiter });
+    const principal = asMerchant(merchantId);
+    const call = (peer: string) => outcome(limited.call(CREATE, body(), { principal, peer }, context()));
+    expect(await call("gateway")).to.include({ replayed: false });
+    expect(counted).to.deep.equal([]);
+    expect(await call("service")).to.include({ replayed: false });
+    expect(counted).to.deep.equal([[principal.credentialId, "", 1]]);
+    exceeded = new Failure("RATE_LIMITED", { retryAfterSeconds: 2 });
+    expect(await call("service")).to.include({ entry: "RATE_LIMITED", retryAfterSeconds: 2 });
   });
 
   it("answers every call when it stops under load", async () => {

@@ -18,6 +18,7 @@ import { leafHash, provesConsistency, provesInclusion } from "../../src/domain/a
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { logger } from "../../src/logger.ts";
 import { recordOf } from "../../src/rpc/audit/describe.ts";
+import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { Checkpoints } from "../../src/services/audit/checkpoints.ts";
 import { auditService } from "../../src/services/audit/index.ts";
@@ -358,9 +359,11 @@ describe("the audit log", function () {
     const [stored] = await harness.store.read.auditKeys.all();
     const clear = first?.address as Buffer;
     expect(stored?.sealedKey.includes(clear)).to.equal(false);
-    const failure = await loadAuditKeys(harness.store, new Sealer(Buffer.alloc(32)), publicUrl).catch(
-      (e: Error) => e,
-    );
+    const failure = await loadAuditKeys(
+      harness.store,
+      new Sealer(KeyRing.derivedFrom(Buffer.alloc(32))),
+      publicUrl,
+    ).catch((e: Error) => e);
     expect(failure).to.be.an("error");
   });
 });

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { ensureTrustRoot } from "../../src/pki/trust-root.ts";
+import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { requireSameKeys } from "../../src/services/authority/installed-keys.ts";
 import { loadTrustAuthority, type TrustAuthority } from "../../src/services/authority/trust-authority.ts";
@@ -18,7 +19,7 @@ describe("a database and its keys", () => {
     return loadTrustAuthority({
       dir: join(pki, "trust"),
       assetDomain: "assets.pda.example",
-      sealer: new Sealer(randomBytes(32)),
+      sealer: new Sealer(KeyRing.derivedFrom(randomBytes(32))),
     });
   };
   const refusal = (work: Promise<void>): Promise<string> =>
@@ -31,7 +32,7 @@ describe("a database and its keys", () => {
     using dir = temporaryDirectory();
     await using database = await testDatabase();
     await using store = new Store({ url: database.url, poolMax: 2, statementTimeoutMs: 10_000 });
-    const keys = { dataKey: randomBytes(32), dataKeyFile: "data.key", trust: authority(dir.path, "a") };
+    const keys = { dataKey: randomBytes(32), dataKeySource: "data.key", trust: authority(dir.path, "a") };
     expect(await refusal(requireSameKeys(store, keys))).to.equal("started");
     expect(await refusal(requireSameKeys(store, keys))).to.equal("started");
     expect(await refusal(requireSameKeys(store, { ...keys, dataKey: randomBytes(32) }))).to.match(

@@ -3,13 +3,14 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { ensureTrustRoot } from "../../src/pki/trust-root.ts";
+import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { loadTrustAuthority } from "../../src/services/authority/trust-authority.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { newKey } from "./support/openssl.ts";
 
 describe("the trust authority of an installation", () => {
-  const sealer = new Sealer(randomBytes(32));
+  const sealer = new Sealer(KeyRing.derivedFrom(randomBytes(32)));
 
   /** An installation's folder, changed by `change`, and what comes of loading it. */
   function load(change: (files: { cert: string; key: string }) => void, now?: Date) {

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { createOperatorKey } from "../../src/cli/operator-keys.ts";
 import { logger } from "../../src/logger.ts";
+import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { principalOfCredential } from "../../src/services/access/credential.ts";
 import { SigningKeys } from "../../src/services/signing/signing-keys.ts";
@@ -27,7 +28,11 @@ describe("a pool whose connections are all in use", function () {
   it("leaves credential look-ups, signing keys and health their own", async () => {
     const { secret, apiKey } = await createOperatorKey(store, "operator", ["payments.read"]);
     const log = logger("test", { level: "silent" });
-    using signingKeys = new SigningKeys({ store, sealer: new Sealer(Buffer.alloc(32, 1)), log });
+    using signingKeys = new SigningKeys({
+      store,
+      sealer: new Sealer(KeyRing.derivedFrom(Buffer.alloc(32, 1))),
+      log,
+    });
     await signingKeys.load();
 
     const free = Promise.withResolvers<void>();

@@ -7,6 +7,7 @@ import { AuditTrail } from "../../src/rpc/audit/trail.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import type { ServedMethod } from "../../src/rpc/handler.ts";
 import { Pipeline } from "../../src/rpc/pipeline.ts";
+import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { Store } from "../../src/store/store.ts";
 import { codecOf } from "./codec.ts";
@@ -67,7 +68,7 @@ export class ServiceHarness implements AsyncDisposable {
     this.dataKey = place.dataKey;
     // One caller may use half of the connections. Twenty calls of one caller meet at a lock.
     this.store = new Store({ url: place.url, poolMax: 45, statementTimeoutMs: 30_000 });
-    this.sealer = new Sealer(this.dataKey);
+    this.sealer = new Sealer(KeyRing.derivedFrom(this.dataKey));
     const log = logger("test", { level: "silent" });
     this.audit = new AuditTrail({ store: this.store, addressKey: Buffer.alloc(32), log });
     const methods = services(this.store, this.sealer);

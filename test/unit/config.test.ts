@@ -60,6 +60,21 @@ describe("configuration", () => {
     ]);
   });
 
+  it("takes the data key from a file or from a command, and shows no argument of the command", () => {
+    const config = load({ PDA_DATA_KEY_COMMAND: "./print-key, --token, hush" });
+    expect(config.dataKeyFile).to.equal(undefined);
+    expect(config.dataKeyCommand?.[0]).to.match(/^\/.+\/print-key$/);
+    expect(config.dataKeyCommand?.slice(1)).to.deep.equal(["--token", "hush"]);
+    const shown = describeConfig(config).join("\n");
+    expect(shown)
+      .to.match(/^dataKeyCommand = \/.+\/print-key …$/m)
+      .and.not.include("hush");
+    expect(load({ PDA_DATA_KEY_COMMAND: "vault,kv" }).dataKeyCommand).to.deep.equal(["vault", "kv"]);
+    expect(problemsOf({ PDA_DATA_KEY_COMMAND: "vault", PDA_DATA_KEY_FILE: "/k" })).to.match(
+      /dataKeyFile and dataKeyCommand must not be set together; set one of them/,
+    );
+  });
+
   it("lets what follows from a setting follow it", () => {
     const config = load({
       PDA_GATEWAY_PORT: "9443",

@@ -68,7 +68,7 @@ function secretFiles(config: Config): SecretFile[] {
   const signers = [chainAdapter.network.signerKeyFile, chainAdapter.secondNetwork.signerKeyFile];
   return [
     ...pairs.map(({ key }) => ({ file: key })),
-    { file: dataKeyFile },
+    ...(dataKeyFile === undefined ? [] : [{ file: dataKeyFile }]),
     { file: join(dataDir, "keys/operator.key") },
     { file: join(dataDir, "postgres-credentials.json") },
     ...signers.flatMap((file) => (file ? [{ file, needed: "the signer key" }] : [])),
@@ -104,10 +104,11 @@ function checkSecret({ file, needed }: SecretFile): Diagnosis[] {
 /** Finds secret files with wrong permissions, and a missing data key. */
 export function checkSecrets(config: Config): Diagnosis[] {
   const findings = secretFiles(config).flatMap(checkSecret);
-  if (isThere(join(config.dataDir, "postgres")) && !isThere(config.dataKeyFile))
+  const { dataKeyFile } = config;
+  if (dataKeyFile !== undefined && isThere(join(config.dataDir, "postgres")) && !isThere(dataKeyFile))
     findings.push({
       status: "fail",
-      text: `the data key is missing: ${config.dataKeyFile}`,
+      text: `the data key is missing: ${dataKeyFile}`,
       advice: "restore the file from your backup; without it sealed secrets are lost",
     });
   return findings.length > 0

@@ -27,9 +27,12 @@ import { syncFolder } from "./tar.ts";
 /** Folders and files of an installation that a backup reads. */
 export interface InstallationPlaces {
   readonly dataDir: string;
-  readonly dataKeyFile: string;
+  /** Undefined when a command prints the data key, which is then in no backup. */
+  readonly dataKeyFile: string | undefined;
   readonly pkiDir: string;
 }
+
+const DATA_KEY = "data.key";
 
 /** Private files and folders: name in the backup, and place in the installation. */
 export const keyPlaces = ({
@@ -37,7 +40,7 @@ export const keyPlaces = ({
   dataKeyFile,
   pkiDir,
 }: InstallationPlaces): readonly (readonly [string, string])[] => [
-  ["data.key", dataKeyFile],
+  ...(dataKeyFile === undefined ? [] : [[DATA_KEY, dataKeyFile] as const]),
   ["pki", pkiDir],
   ["keys", join(dataDir, "keys")],
 ];
@@ -49,6 +52,8 @@ export interface BackupOptions {
   /** Connection string of the superuser of the running embedded database. */
   readonly adminUrl: string;
   readonly withKeys: boolean;
+  /** Checks that the copied data key opens the copied database. The key may have been replaced meanwhile. */
+  readonly requireKey: (dataKeyFile: string) => Promise<void>;
   readonly version: string;
   readonly migration: string;
   readonly progress: BackupProgress;
@@ -77,6 +82,8 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
       for (const [name, place] of keyPlaces(places))
         if (existsSync(place)) copyPrivate(place, join(draft, name));
     await writeDatabase(join(draft, DATABASE), options);
+    const dataKey = join(draft, DATA_KEY);
+    if (existsSync(dataKey)) await options.requireKey(dataKey);
     const files = [];
     for (const path of filesIn(draft))
       files.push({ path, ...(await digestOf(join(draft, path), { signal })) });

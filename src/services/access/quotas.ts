@@ -7,9 +7,9 @@ import type { Store } from "../../store/store.ts";
 export class RateSubjects {
   readonly #key: Buffer;
 
-  /** @param dataKey 32 random bytes */
-  constructor(dataKey: Uint8Array) {
-    this.#key = Buffer.from(hkdfSync("sha256", dataKey, "", "pda rate subjects v1", 32));
+  /** @param secret 32 random bytes, the same in all cores whenever they started */
+  constructor(secret: Uint8Array) {
+    this.#key = Buffer.from(hkdfSync("sha256", secret, "", "pda rate subjects v1", 32));
   }
 
   /** Returns the 16 bytes that stand for a subject. @param parts no part contains a line feed */

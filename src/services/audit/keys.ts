@@ -55,13 +55,14 @@ function newKeys(sealer: Sealer, publicUrl: string): AuditKey[] {
       purpose: "checkpoint",
       name: `${new URL(publicUrl).host}/audit`,
       publicKey: rawPublicKey(privateKey),
-      sealedKey: sealer.seal(der, contextOf("checkpoint")),
+      sealedKey: sealer.seal(der, auditKeyContext("checkpoint")),
     },
-    { purpose: "address", name: "", sealedKey: sealer.seal(randomBytes(32), contextOf("address")) },
+    { purpose: "address", name: "", sealedKey: sealer.seal(randomBytes(32), auditKeyContext("address")) },
   ];
 }
 
 const open = (sealer: Sealer, { purpose, sealedKey }: AuditKey): Buffer =>
-  sealer.open(sealedKey, contextOf(purpose));
+  sealer.open(sealedKey, auditKeyContext(purpose));
 
-const contextOf = (purpose: AuditKey["purpose"]): string => `audit-key|${purpose}`;
+/** Returns the context that binds a key of the audit log to its purpose. */
+export const auditKeyContext = (purpose: string): string => `audit-key|${purpose}`;

@@ -1,12 +1,13 @@
-import { createHash } from "node:crypto";
 import { PkiError } from "../../pki/problem.ts";
 import type { Store } from "../../store/store.ts";
+import { dataKeyFingerprint } from "../data-keys/fingerprint.ts";
 import type { TrustAuthority } from "./trust-authority.ts";
 
 /** The keys that a core was started with. */
 export interface InstalledKeys {
   readonly dataKey: Uint8Array;
-  readonly dataKeyFile: string;
+  /** Name of the data key's source for people: its file, or the command. */
+  readonly dataKeySource: string;
   readonly trust: TrustAuthority;
 }
 
@@ -17,7 +18,7 @@ export interface InstalledKeys {
  * @throws PkiError that says what to do
  */
 export async function requireSameKeys(store: Store, keys: InstalledKeys): Promise<void> {
-  const dataKey = createHash("sha256").update("pda data key fingerprint v1").update(keys.dataKey).digest();
+  const dataKey = dataKeyFingerprint(keys.dataKey);
   const roots = keys.trust.anchors.map((root) => Buffer.from(root.fingerprint, "hex"));
   const known = await store.transact(async (tx) => ({
     dataKey: await tx.installation.remember("data_key", dataKey),
@@ -25,8 +26,8 @@ export async function requireSameKeys(store: Store, keys: InstalledKeys): Promis
   }));
   if (!known.dataKey.equals(dataKey))
     throw new PkiError(
-      `${keys.dataKeyFile} is not the data key that sealed the secrets of this database`,
-      "restore the right file; without it the sealed secrets are lost",
+      `${keys.dataKeySource} is not the data key of this database`,
+      "restore the right key; without it the sealed secrets are lost. If pda keys rotate-data has replaced the key, put the new key in its place",
     );
   if (!roots.some((root) => root.equals(known.root)))
     throw new PkiError(

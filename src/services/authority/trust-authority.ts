@@ -123,7 +123,7 @@ export class TrustAuthority {
    */
   makeHostedCa(publisher: Publisher): NewHostedCa {
     return this.#makeCa(
-      (certificateId) => keyContext(publisher.publisherId, certificateId),
+      (certificateId) => hostedKeyContext(publisher.publisherId, certificateId),
       (spki) => this.issuePublisherCa(publisher, spki),
     );
   }
@@ -225,7 +225,7 @@ export class TrustAuthority {
   }
 
   #hostedIssuer(ca: HostedCertificate): Issuer {
-    return this.#keptIssuer(ca, keyContext(ca.publisherId, ca.certificateId));
+    return this.#keptIssuer(ca, hostedKeyContext(ca.publisherId, ca.certificateId));
   }
 
   #accessIssuer(ca: AccessAuthority): Issuer {
@@ -265,11 +265,12 @@ export function listIdOfRoot({ extensions }: Certificate): string {
   return rootListId(extensions.subjectKeyIdentifier);
 }
 
-const keyContext = (publisherId: string, certificateId: string): string =>
+/** Returns the context that binds the key of a hosted CA to its certificate. */
+export const hostedKeyContext = (publisherId: string, certificateId: string): string =>
   `publisher-ca-key|${publisherId}|${certificateId}`;
 
-/** A publisher also has CAs for devices, whose keys are sealed with another context. */
-function accessKeyContext({
+/** Returns the context that binds the key of an access CA to its certificate. A publisher also has CAs for devices, with another context. */
+export function accessKeyContext({
   holder,
   certificateId,
 }: Pick<AccessAuthority, "holder" | "certificateId">): string {

@@ -18,7 +18,7 @@ export function shelfItem(
   return {
     shelf: tag,
     item: tags.item(id, keyThumbprint),
-    sealedReference: sealer.seal(Buffer.from(id), contextOf(tag)),
+    sealedReference: sealer.seal(Buffer.from(id), referenceContext(tag)),
   };
 }
 
@@ -46,7 +46,7 @@ export async function readShelf(
   const rows = found.flatMap(({ index, position, sealedReference }) => {
     const key = open[index];
     if (!key) return [];
-    const id = sealer.open(sealedReference, contextOf(key.tag)).toString();
+    const id = sealer.open(sealedReference, referenceContext(key.tag)).toString();
     return [{ id, place: `${key.seq}.${position}` }];
   });
   const { items, ...rest } = toPage(rows, size, ({ place }) => place);
@@ -61,4 +61,5 @@ function placeOf(after: string): { readonly seq: number; readonly position: stri
   return { seq: Number(seq), position };
 }
 
-const contextOf = (shelf: Buffer): string => `ownership|shelf|${shelf.toString("hex")}`;
+/** Returns the context that binds a sealed reference to its shelf. */
+export const referenceContext = (shelf: Buffer): string => `ownership|shelf|${shelf.toString("hex")}`;

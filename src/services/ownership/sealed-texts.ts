@@ -4,6 +4,13 @@ import type { ServiceDeps } from "../deps.ts";
 
 type Sealing = Pick<ServiceDeps, "sealer">;
 
+/** Part of a transfer that is signed. */
+type SignedKind = "offer" | "acceptance";
+
+/** Returns the context that binds a signed text to its transfer. */
+export const signedTextContext = (kind: SignedKind, transferId: string): string =>
+  `ownership|${kind}|${transferId}`;
+
 /** A text that a party has signed, with the thumbprint of the signing key. */
 export interface SignedText {
   readonly text: string;
@@ -16,16 +23,18 @@ export interface SignedText {
  */
 export function sealText(
   { sealer }: Sealing,
-  kind: "offer" | "acceptance",
+  kind: SignedKind,
   transferId: string,
   signed: SignedText,
 ): Buffer {
-  return sealer.seal(Buffer.from(JSON.stringify(signed)), `ownership|${kind}|${transferId}`);
+  return sealer.seal(Buffer.from(JSON.stringify(signed)), signedTextContext(kind, transferId));
 }
 
 /** Returns the offer of a transfer. */
 export function offerOf({ sealer }: Sealing, { sealedOffer, transferId }: Transfer): SignedText {
-  return JSON.parse(sealer.open(sealedOffer, `ownership|offer|${transferId}`).toString()) as SignedText;
+  return JSON.parse(
+    sealer.open(sealedOffer, signedTextContext("offer", transferId)).toString(),
+  ) as SignedText;
 }
 
 /**

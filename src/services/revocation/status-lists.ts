@@ -174,4 +174,5 @@ export class StatusLists {
   }
 }
 
-const seedContext = (subject: StatusSubject): string => `status-list-seed|${subject}`;
+/** Returns the context that binds a sealed seed to its lists. */
+export const seedContext = (subject: string): string => `status-list-seed|${subject}`;

@@ -100,7 +100,7 @@ export class SigningKeys implements Disposable {
   }
 
   #open({ purpose, keyId }: StoredSigningKey, sealed: Uint8Array): KeyObject {
-    const der = this.#options.sealer.open(sealed, keyContext(purpose, keyId));
+    const der = this.#options.sealer.open(sealed, signingKeyContext(purpose, keyId));
     try {
       return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
     } finally {
@@ -128,9 +128,11 @@ function newSigningKey(purpose: SigningPurpose, sealer: Sealer): NewSigningKey {
   const known = p256PublicKey(privateKey);
   if (!known) throw new Error("the new signing key is not a P-256 key");
   const der = privateKey.export({ type: "pkcs8", format: "der" });
-  const sealedKey = sealer.seal(der, keyContext(purpose, known.thumbprint));
+  const sealedKey = sealer.seal(der, signingKeyContext(purpose, known.thumbprint));
   der.fill(0);
   return { purpose, keyId: known.thumbprint, publicKey: known.jwk, sealedKey };
 }
 
-const keyContext = (purpose: SigningPurpose, keyId: string): string => `signing-key|${purpose}|${keyId}`;
+/** Returns the context that binds a sealed signing key to its purpose. */
+export const signingKeyContext = (purpose: string, keyId: string): string =>
+  `signing-key|${purpose}|${keyId}`;

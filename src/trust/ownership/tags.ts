@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { TransferRole } from "../../domain/ownership/transfer.ts";
 
 /** A list of a holder: owned assets or transfers. */
@@ -17,10 +17,10 @@ export type Shelf = "assets" | "transfers";
 export class OwnershipTags {
   readonly #key: Buffer;
 
-  /** @param dataKey 32 random bytes */
-  constructor(dataKey: Uint8Array) {
-    if (dataKey.length !== 32) throw new RangeError("a data key must have 32 bytes");
-    this.#key = Buffer.from(hkdfSync("sha256", dataKey, "", "pda ownership tags v1", 32));
+  /** @param key 32 secret bytes. Other bytes give other tags, so the key of a database never changes. */
+  constructor(key: Uint8Array) {
+    if (key.length !== 32) throw new RangeError("the key of ownership tags must have 32 bytes");
+    this.#key = Buffer.from(key);
   }
 
   /** Returns the tag of the owner of an asset. */

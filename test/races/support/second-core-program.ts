@@ -5,6 +5,7 @@ import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import { logger } from "../../../src/logger.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
 import { Pipeline } from "../../../src/rpc/pipeline.ts";
+import { KeyRing } from "../../../src/rpc/key-ring.ts";
 import { Sealer } from "../../../src/rpc/seal.ts";
 import { loadTrustAuthority } from "../../../src/services/authority/trust-authority.ts";
 import { StatusLists } from "../../../src/services/revocation/status-lists.ts";
@@ -23,7 +24,7 @@ const running = new Set<Promise<void>>();
 for await (const line of lines) {
   const message = JSON.parse(line);
   if (!pipeline) {
-    const sealer = new Sealer(Buffer.from(message.dataKey, "hex"));
+    const sealer = new Sealer(KeyRing.derivedFrom(Buffer.from(message.dataKey, "hex")));
     const trust = loadTrustAuthority({ dir: message.trustDir, assetDomain, sealer });
     store = new Store({ url: message.url, poolMax: 10, statementTimeoutMs: 30_000 });
     const signingKeys = new SigningKeys({ store, sealer });

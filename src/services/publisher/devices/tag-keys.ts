@@ -1,13 +1,14 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Device } from "../../../domain/asset/device.ts";
-import type { Sealer } from "../../../rpc/seal.ts";
+import { KeyRing } from "../../../rpc/key-ring.ts";
+import { Sealer } from "../../../rpc/seal.ts";
 import type { Transaction } from "../../../store/store.ts";
 import type { TagRecord } from "../../../store/verification/tags.ts";
 import type { SunKeys } from "../../../trust/sun.ts";
 
 const KEY_BYTES = 16;
 /** These identifiers have the full length, so that opening the decoy takes as long as opening the keys of a real tag. */
-const decoyContext = contextOf("pub_00000000000000000000000000", "dev_00000000000000000000000000");
+const decoyContext = tagKeysContext("pub_00000000000000000000000000", "dev_00000000000000000000000000");
 
 /**
  * Encrypts the keys of tags and decrypts them to verify a message. Sealed keys open only for the device and publisher that they were sealed
@@ -15,18 +16,22 @@ const decoyContext = contextOf("pub_00000000000000000000000000", "dev_0000000000
  */
 export class TagKeys {
   readonly #sealer: Sealer;
-  /** Sealed keys that no tag has. They are opened for an unknown tag, so that it takes the same time. */
+  /**
+   * Sealed keys that no tag has. They are opened for an unknown tag, so that it takes the same time. Their sealer has a key of its own,
+   * because they are sealed once and the data key changes.
+   */
   readonly #decoy: Buffer;
+  readonly #decoySealer = new Sealer(KeyRing.derivedFrom(randomBytes(32)));
 
   constructor(sealer: Sealer) {
     this.#sealer = sealer;
-    this.#decoy = sealer.seal(randomBytes(2 * KEY_BYTES), decoyContext);
+    this.#decoy = this.#decoySealer.seal(randomBytes(2 * KEY_BYTES), decoyContext);
   }
 
   /** Returns the keys sealed for the store. */
   seal(keys: SunKeys, publisherId: string, deviceId: string): Buffer {
     const both = Buffer.concat([keys.metaRead, keys.fileRead]);
-    const sealed = this.#sealer.seal(both, contextOf(publisherId, deviceId));
+    const sealed = this.#sealer.seal(both, tagKeysContext(publisherId, deviceId));
     both.fill(0);
     return sealed;
   }
@@ -41,8 +46,8 @@ export class TagKeys {
     work: (keys: SunKeys) => T,
   ): T {
     const both = tag
-      ? this.#sealer.open(tag.sealedKeys, contextOf(tag.publisherId, tag.deviceId))
-      : this.#sealer.open(this.#decoy, decoyContext);
+      ? this.#sealer.open(tag.sealedKeys, tagKeysContext(tag.publisherId, tag.deviceId))
+      : this.#decoySealer.open(this.#decoy, decoyContext);
     try {
       return work({ metaRead: both.subarray(0, KEY_BYTES), fileRead: both.subarray(KEY_BYTES) });
     } finally {
@@ -51,7 +56,8 @@ export class TagKeys {
   }
 }
 
-function contextOf(publisherId: string, deviceId: string): string {
+/** Returns the context that binds the keys of a tag to the device. */
+export function tagKeysContext(publisherId: string, deviceId: string): string {
   return `device-tag-keys|${publisherId}|${deviceId}`;
 }
 
