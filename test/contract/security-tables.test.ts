@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect } from "chai";
+import { LIFETIME } from "../../src/trust/profile.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -152,6 +153,25 @@ describe("what weighs most in docs/asvs.md", () => {
       .flatMap(({ numbers }) => numbers);
     expect(weighty).to.have.length.above(3);
     expect(weighty.filter((number) => !open.includes(number))).to.deep.equal([]);
+  });
+});
+
+describe("docs/data-and-keys.md", () => {
+  it("states the lives of the code", () => {
+    const lives = new Map(
+      tablesOf(read("docs/data-and-keys.md")).map(({ key = "", "life, next key": life = "" }) => [key, life]),
+    );
+    const { trustRootYears, publisherCaYears, accessCaYears, accessDays, deviceYears, identityIssuerYears } =
+      LIFETIME;
+    for (const [key, life] of [
+      ["trust root", `${trustRootYears} years`],
+      ["a publisher's CA", `${publisherCaYears} years`],
+      ["CAs for merchants and for publishers' access", `${accessCaYears} years`],
+      ["merchants, terminals, publishers' access", `${accessDays} days`],
+      ["devices", `${deviceYears} years`],
+      ["keys that sign digital identities", `${identityIssuerYears} years`],
+    ] as const)
+      expect(lives.get(key)?.split(",")[0], key).to.equal(life);
   });
 });
 

@@ -301,8 +301,8 @@ describe("verdicts on credentials", () => {
       expect(await reasonOf(new Failure("INTERNAL_OPERATION"))).to.equal("CREDENTIAL_UNCHECKED");
     });
 
-    it("may have 2,048 characters, other credentials 512", async () => {
-      const long = `a.b.${"c".repeat(2_044)}`;
+    it("may have 4,096 characters, other credentials 512", async () => {
+      const long = `a.b.${"c".repeat(4_092)}`;
       expect(await authenticate(judge(), long)).to.include({ credentialId: "key_1" });
       for (const credential of [
         `${long}c`,

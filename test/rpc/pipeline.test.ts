@@ -149,6 +149,26 @@ describe("the core by both paths", function () {
     }
   });
 
+  it("counts the calls of services, with the weight of the operation, and not those of gateways", async () => {
+    const counted: unknown[] = [];
+    let exceeded: Failure | undefined;
+    const limiter = {
+      count: (principal: { credentialId: string }, address: string, weight: number) => {
+        counted.push([principal.credentialId, address, weight]);
+        return { exceeded, policy: "", limit: "" };
+      },
+    };
+    const limited = new Pipeline(services(), { ...options, limiter });
+    const principal = asMerchant(merchantId);
+    const call = (peer: string) => outcome(limited.call(CREATE, body(), { principal, peer }, context()));
+    expect(await call("gateway")).to.include({ replayed: false });
+    expect(counted).to.deep.equal([]);
+    expect(await call("service")).to.include({ replayed: false });
+    expect(counted).to.deep.equal([[principal.credentialId, "", 1]]);
+    exceeded = new Failure("RATE_LIMITED", { retryAfterSeconds: 2 });
+    expect(await call("service")).to.include({ entry: "RATE_LIMITED", retryAfterSeconds: 2 });
+  });
+
   it("answers every call when it stops under load", async () => {
     const principal = asMerchant(merchantId);
     const calls: ReturnType<typeof outcome>[] = [];

@@ -12,10 +12,12 @@ import type {
   GetAuditRecordResponse,
   ListAuditRecordsResponse,
 } from "../../gen/ts/pda/audit/v1/audit_service.ts";
+import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { CreatePaymentResponse } from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import { leafHash, provesConsistency, provesInclusion } from "../../src/domain/audit/merkle.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { logger } from "../../src/logger.ts";
+import { recordOf } from "../../src/rpc/audit/describe.ts";
 import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { Checkpoints } from "../../src/services/audit/checkpoints.ts";
@@ -176,6 +178,53 @@ describe("the audit log", function () {
     await harness.audit.flush();
     await database.query("alter table audit_outbox rename column away to records");
     expect(await listed({ operation: "GetPayment" })).to.have.length(1);
+  });
+
+  it("refuses calls while so many records wait that a call could leave none", async () => {
+    const paymentId = await create();
+    await database.query("alter table audit_outbox rename column records to away");
+    await harness.call("GetPayment", { paymentId });
+    await harness.audit.flush();
+    const one = recordOf(
+      { operation: "GetPayment", principal: operator, requestId: "r" },
+      { resourceIds: [] },
+    );
+    while (!harness.audit.isFull) harness.audit.note(one);
+    const failure = await harness.failure("GetPayment", { paymentId });
+    expect([failure.entry, failure.reason]).to.deep.equal(["UNAVAILABLE", "OVERLOADED"]);
+    await database.query("alter table audit_outbox rename column away to records");
+    await harness.audit.flush();
+    expect(harness.audit.isFull).to.equal(false);
+    await harness.call("GetPayment", { paymentId });
+  });
+
+  it("tells by the credential how the caller proved who it is", () => {
+    const mechanism = (kind: PrincipalKind, credentialId: string): string =>
+      recordOf(
+        { operation: "GetPayment", principal: { ...operator, kind, credentialId }, requestId: "r" },
+        { resourceIds: [] },
+      ).mechanism;
+    const {
+      PRINCIPAL_KIND_ANONYMOUS,
+      PRINCIPAL_KIND_MERCHANT,
+      PRINCIPAL_KIND_SERVICE,
+      PRINCIPAL_KIND_WALLET,
+    } = PrincipalKind;
+    expect([
+      mechanism(PRINCIPAL_KIND_ANONYMOUS, ""),
+      mechanism(PRINCIPAL_KIND_MERCHANT, newId("apiKey")),
+      mechanism(PRINCIPAL_KIND_MERCHANT, newId("publicKey")),
+      mechanism(PRINCIPAL_KIND_MERCHANT, newId("certificate")),
+      mechanism(PRINCIPAL_KIND_SERVICE, "spiffe://pda.internal/service/books"),
+      mechanism(PRINCIPAL_KIND_WALLET, "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U"),
+    ]).to.deep.equal([
+      "anonymous",
+      "api_key",
+      "public_key",
+      "client_certificate",
+      "service_certificate",
+      "request_signature",
+    ]);
   });
 
   it("shows a tenant its own calls alone, and filters by operation, outcome, credential and time", async () => {

@@ -35,14 +35,15 @@ export const commonHeaders = {
     },
     RateLimit: {
       description:
-        'Remaining requests of the quota (`r`) and seconds until the quota is full again (`t`), e.g. `"default";r=99;t=1`.',
+        'For each quota of the caller: what is left (`r`), and the seconds within which the caller can use no more (`t`), e.g. `"default";r=3999;t=1, "tenant";r=19999;t=1`.',
       schema: { type: "string" },
-      "x-decision": ["D-013"],
+      "x-decision": ["D-013", "D-100"],
     },
     "RateLimit-Policy": {
-      description: 'The quota: requests (`q`) per window in seconds (`w`), e.g. `"default";q=4000;w=2`.',
+      description:
+        'The quotas of the caller: how many requests each holds (`q`), and the seconds in which an empty one is full again (`w`), e.g. `"default";q=4000;w=2, "tenant";q=20000;w=2`.',
       schema: { type: "string" },
-      "x-decision": ["D-013"],
+      "x-decision": ["D-013", "D-100"],
     },
   },
 };

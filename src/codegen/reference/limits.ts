@@ -33,6 +33,49 @@ A request above a limit is refused whole, with the limit in the message. Most li
 presets. [pagination.md](pagination.md) has the sizes of pages. The limits of each field stand in the OpenAPI document
 (\`maxLength\`, \`maxItems\`, \`pattern\`) and in the protos (\`buf.validate\`).`;
 
+const QUOTAS = `## Quotas
+
+A quota is a bucket of requests. It refills at a constant rate, and holds a limited number for requests that come at once. A caller has one
+bucket in the whole installation, over all gateways, connections and protocols. gRPC services that call the core directly have the same
+quotas. Several gateways together may serve some requests more for a moment: each at most 4 % of a bucket, or one request. The bucket is then empty
+for longer.
+
+| quota | belongs to | counts |
+|---|---|---|
+| \`default\` | a credential, or an internal service by its grant | each request with the credential |
+| \`tenant\` | a merchant, a publisher or a wallet | each request with any of its credentials |
+| \`anonymous\` | a network address (IPv6: its /64 network) | each request without a valid credential |
+
+Every answer but those to probes counts, also a refusal. Every answer names the quotas that apply in \`RateLimit-Policy\`, with the size of
+the bucket (\`q\`) and the seconds in which an empty one is full again (\`w\`). \`RateLimit\` has what is left of each (\`r\`), and the seconds
+within which the caller can use no more (\`t\`), as in draft-ietf-httpapi-ratelimit-headers-11:
+
+\`\`\`http
+RateLimit-Policy: "default";q=4000;w=2, "tenant";q=20000;w=2
+RateLimit: "default";r=3999;t=1, "tenant";r=19999;t=1
+\`\`\`
+
+A request above a quota is refused with [SVC-4290](errors.md#svc-4290) and \`Retry-After\`; it takes nothing from the caller's other quota. The
+reason is \`TENANT_RATE_LIMITED\` for the quota \`tenant\`, else \`RATE_LIMITED\`. On gRPC the status is \`RESOURCE_EXHAUSTED\` with a \`RetryInfo\`.
+
+A request counts as one, except:`;
+
+const FAILURES = `## Wrong credentials
+
+An API key names its identifier and proves it with a secret. Wrong ones are counted over the whole installation, and each counter falls by
+one a minute.
+
+| wrong secrets | then |
+|---|---|
+| 5 for one key from one address (IPv6: one /64 network) | no secret for this key is checked from this address for 1 s; each further wrong one doubles the time, up to 60 s |
+| 20 for any keys from one address | the address waits in the same way, and each key has one wrong secret from there instead of five |
+
+- A credential that is not checked is refused with [SVC-4290](errors.md#svc-4290), the reason \`CREDENTIAL_DELAYED\` and \`Retry-After\`. It is not counted.
+- A right credential is accepted while its address waits, because callers may share an address. Only wrong secrets for the same key from the
+  same address delay it.
+- A stranger who knows the identifier of a key cannot lock the key for its owner at another address.
+- While an address waits, refusals do not tell a wrong secret from a key that does not exist.`;
+
 interface Property {
   readonly type?: string;
   readonly default?: unknown;
@@ -55,6 +98,9 @@ export function renderLimits(operations: readonly ReferenceOperation[], options:
   const bodies = operations.flatMap(({ method, option }) =>
     option.bodyBytesMax ? [`| \`${method.name}\` | ${number(option.bodyBytesMax)} |`] : [],
   );
+  const weights = operations.flatMap(({ method, option }) =>
+    option.weight ? [`| \`${method.name}\` | ${number(option.weight)} |`] : [],
+  );
   const lists = operations.flatMap(({ method }) =>
     listsOf(method.input, options).map(
       ([path, max]) => `| \`${method.name}\` | \`${path}\` | ${number(max)} |`,
@@ -64,6 +110,9 @@ export function renderLimits(operations: readonly ReferenceOperation[], options:
     HEAD,
     "## Of a deployment",
     ["| | preset | can be set to | setting |", "|---|---|---|---|", ...presets].join("\n"),
+    QUOTAS,
+    ["| operation | counts as |", "|---|---|", ...weights].join("\n"),
+    FAILURES,
     "## Bodies of single operations",
     ["| operation | bytes at most |", "|---|---|", ...bodies].join("\n"),
     "## Lists in requests",

@@ -10,7 +10,7 @@ export type AuditMechanism =
   | "api_key"
   | "client_certificate"
   | "service_certificate"
-  | "request_signature";
+  | "request_signature" | "public_key";
 
 /** What the audit log says of a call. Every text is ASCII. */
 export interface AuditRecord {

@@ -18,6 +18,7 @@ function mechanismOf({ kind, credentialId }: Principal): AuditMechanism {
   if (credentialId === "") return "anonymous";
   if (kind === PrincipalKind.PRINCIPAL_KIND_WALLET) return "request_signature";
   if (credentialId.startsWith("spiffe://")) return "service_certificate";
+  if (credentialId.startsWith("pky_")) return "public_key";
   return credentialId.startsWith("crt_") ? "client_certificate" : "api_key";
 }
 

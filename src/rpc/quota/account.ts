@@ -18,6 +18,8 @@ export interface Lease {
 
 /** A lease covers the units of this time at the pace of the last spending. */
 const LEASE_MS = 500;
+/** Share of a bucket that a process holds at most beyond what calls wait for. More would be missing for the other processes. */
+const LEASE_SHARE = 0.1;
 /** How often the lease of a busy subject is renewed, and how often the spending of any other subject is settled. */
 const BUSY_MS = 200;
 const QUIET_MS = 1_000;
@@ -150,6 +152,8 @@ export class Account {
   /** Returns the units to hold after a renewal: none when the credit suffices for the pace. */
   #target(): number {
     const units = Math.ceil(this.#pace * LEASE_MS);
-    return units * 2 <= this.policy.credit ? 0 : Math.min(units, Math.ceil(this.policy.capacity / 2));
+    return units * 2 <= this.policy.credit
+      ? 0
+      : Math.min(units, Math.ceil(this.policy.capacity * LEASE_SHARE));
   }
 }

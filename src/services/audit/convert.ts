@@ -30,6 +30,7 @@ const mechanism: Record<AuditMechanism, proto.AuditMechanism> = {
   client_certificate: proto.AuditMechanism.AUDIT_MECHANISM_CLIENT_CERTIFICATE,
   service_certificate: proto.AuditMechanism.AUDIT_MECHANISM_SERVICE_CERTIFICATE,
   request_signature: proto.AuditMechanism.AUDIT_MECHANISM_REQUEST_SIGNATURE,
+  public_key: proto.AuditMechanism.AUDIT_MECHANISM_PUBLIC_KEY,
 };
 
 /** Converts the contract's outcome to the domain's; undefined for unspecified. */

@@ -9,9 +9,14 @@ import { readTiles } from "./tiles.ts";
 /** Deletes by ctid for the reason that the sequencer of events has. Only the sequencer deletes rows, under its lock. */
 const takeStatement = {
   name: "audit_outbox_take",
-  text: `delete from audit_outbox where ctid = any(array(select ctid from audit_outbox order by batch_id limit $1))
-    returning batch_id, records`,
+  text: `with taken as (
+      delete from audit_outbox where ctid = any(array(select ctid from audit_outbox order by batch_id limit $1))
+      returning batch_id, records)
+    select t.batch_id, x.record from taken t, unnest(t.records) with ordinality as x (record, place) order by t.batch_id, x.place`,
 };
+
+/** A record with the row of the outbox that it was in. */
+type Taken = Row<"audit_outbox", "batch_id"> & { readonly record: Buffer };
 
 /** Gives records their positions; exists inside a transaction only. */
 export class AuditSequencer extends Repository {
@@ -26,11 +31,9 @@ export class AuditSequencer extends Repository {
       name: "audit_log_lock",
       text: "select size from audit_log for update",
     });
-    const taken = await this.session.run<Row<"audit_outbox", "batch_id, records">>(takeStatement, [limit]);
+    const taken = await this.session.run<Taken>(takeStatement, [limit]);
     if (taken.length === 0) return 0;
-    const records = taken
-      .sort((a, b) => (a.batch_id < b.batch_id ? -1 : 1))
-      .flatMap((batch) => batch.records);
+    const records = taken.map(({ record }) => record);
     const size = Number(log.size);
     const edge = await readTiles(this.session, edgeOf(size));
     await Promise.all([
@@ -44,7 +47,7 @@ export class AuditSequencer extends Repository {
         [size + records.length],
       ),
     ]);
-    return taken.length;
+    return new Set(taken.map(({ batch_id }) => batch_id)).size;
   }
 
   /** The time of a position never precedes that of an earlier one, so that the months of the log are ranges of positions. */

@@ -22,6 +22,8 @@ create table audit_record (
 create index audit_record_position on audit_record (position);
 create index audit_record_of_tenant on audit_record (tenant_id, record_id) where tenant_id is not null;
 create index audit_record_of_credential on audit_record (credential_id, record_id) where credential_id is not null;
+create index audit_record_of_operation on audit_record (operation, record_id);
+create index audit_record_not_succeeded on audit_record (outcome, record_id) where outcome <> 'succeeded';
 create table audit_record_default partition of audit_record default;
 create trigger append_only before update or delete on audit_record for each statement execute function refuse_change();
 

@@ -1,3 +1,4 @@
+import { Issuers } from "../../../src/services/access/oauth/issuers.ts";
 import { RegisteredKeys } from "../../../src/services/access/registered-keys.ts";
 import { spendOnce } from "../../../src/services/access/spend-once.ts";
 import type { TokenCheck } from "../../../src/services/access/token.ts";
@@ -6,6 +7,7 @@ import { publicUrl } from "./names.ts";
 
 /** Checks JWTs as the core does, but keeps no keys, so that what happens to a key counts at once. */
 export const tokenCheck = (store: Store): TokenCheck => ({
+  issuers: new Issuers([], publicUrl),
   keys: new RegisteredKeys(store, 0),
   spend: spendOnce(store),
   publicUrl,

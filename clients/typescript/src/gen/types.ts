@@ -3562,11 +3562,12 @@ export interface components {
          *     - `client_certificate`: A client certificate that the service issued.
          *     - `service_certificate`: The certificate of an internal service.
          *     - `request_signature`: A signature of the request by the key of a holder (RFC 9421).
+         *     - `public_key`: A registered public key: a JWT that the key signed, or a signature of the request.
          *
          *     The list may grow. A value that you do not know: show it as another mechanism.
          * @enum {string}
          */
-        AuditMechanism: "anonymous" | "api_key" | "client_certificate" | "service_certificate" | "request_signature" | (string & {});
+        AuditMechanism: "anonymous" | "api_key" | "client_certificate" | "service_certificate" | "request_signature" | "public_key" | (string & {});
         /**
          * @description How a call ended.
          *
@@ -3604,7 +3605,7 @@ export interface components {
             caller: components["schemas"]["AuditCaller"];
             /** @description Merchant, publisher or wallet that the caller acts for. Absent when the caller is bound to none. */
             tenantId?: string;
-            /** @description Credential of the caller: the identifier of an API key or of a certificate, the thumbprint of a holder's key, or a SPIFFE id. Absent without a credential. */
+            /** @description Credential of the caller: the identifier of an API key, a public key or a certificate, the thumbprint of a holder's key, or a SPIFFE id. Absent without a credential. */
             credentialId?: string;
             /** @description Terminal that the credential belongs to. Absent when the credential belongs to no terminal. */
             deviceId?: string;
@@ -8361,6 +8362,7 @@ export interface components {
          */
         Forbidden: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { ANONYMOUS } from "../../../../src/gateway/authenticate.ts";
 import type { AskLeases } from "../../../../src/rpc/quota/leases.ts";
 import { Limiter } from "../../../../src/rpc/quota/limiter.ts";
+import { quotaLeases } from "../../../../src/telemetry.ts";
 
 const rate = {
   requestsPerSecond: 1,
@@ -40,6 +41,10 @@ async function served(
   );
   return quotas.filter(({ exceeded }) => !exceeded).length;
 }
+
+/** How often processes here asked for leases with this outcome. */
+const times = async (outcome: string): Promise<number> =>
+  (await quotaLeases.get()).values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
 
 describe("limiter", () => {
   it("gives the whole quota to one process, and says what is left", async () => {
@@ -106,7 +111,9 @@ describe("limiter", () => {
 
   it("goes on with a bucket of its own while the core cannot be asked: limited, and not closed", async () => {
     using limiter = new Limiter(rate, away);
+    const alone = await times("alone");
     expect(await served(limiter, 100, key("a"))).to.be.within(20, 22);
+    expect(await times("alone")).to.equal(alone + 1);
     expect(await served(limiter, 100, key("b"))).to.be.within(20, 22);
     expect(limiter.countAddress("192.0.2.1").exceeded).to.equal(undefined);
   });

@@ -74,6 +74,8 @@ export const AuditMechanism = {
   AUDIT_MECHANISM_SERVICE_CERTIFICATE: 4,
   /** AUDIT_MECHANISM_REQUEST_SIGNATURE - A signature of the request by the key of a holder (RFC 9421). */
   AUDIT_MECHANISM_REQUEST_SIGNATURE: 5,
+  /** AUDIT_MECHANISM_PUBLIC_KEY - A registered public key: a JWT that the key signed, or a signature of the request. */
+  AUDIT_MECHANISM_PUBLIC_KEY: 6,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -86,6 +88,7 @@ export namespace AuditMechanism {
   export type AUDIT_MECHANISM_CLIENT_CERTIFICATE = typeof AuditMechanism.AUDIT_MECHANISM_CLIENT_CERTIFICATE;
   export type AUDIT_MECHANISM_SERVICE_CERTIFICATE = typeof AuditMechanism.AUDIT_MECHANISM_SERVICE_CERTIFICATE;
   export type AUDIT_MECHANISM_REQUEST_SIGNATURE = typeof AuditMechanism.AUDIT_MECHANISM_REQUEST_SIGNATURE;
+  export type AUDIT_MECHANISM_PUBLIC_KEY = typeof AuditMechanism.AUDIT_MECHANISM_PUBLIC_KEY;
   export type UNRECOGNIZED = typeof AuditMechanism.UNRECOGNIZED;
 }
 
@@ -106,7 +109,7 @@ export interface AuditRecord {
     | string
     | undefined;
   /**
-   * Credential of the caller: the identifier of an API key or of a certificate, the thumbprint of a holder's key, or a SPIFFE id.
+   * Credential of the caller: the identifier of an API key, a public key or a certificate, the thumbprint of a holder's key, or a SPIFFE id.
    * Absent without a credential.
    */
   credentialId?:
