@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import pg from "pg";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import { answerContext } from "../../src/rpc/idempotent.ts";
 import { derivedKeys, KeyRing } from "../../src/rpc/key-ring.ts";
-import { headerOf } from "../../src/rpc/sealed-form.ts";
+import { headerOf, versionIn } from "../../src/rpc/sealed-form.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { loadAuditKeys } from "../../src/services/audit/keys.ts";
 import { DataKeys, STALE_MS } from "../../src/services/data-keys/data-keys.ts";
@@ -165,6 +166,27 @@ describe("rotating the data key", function () {
     using keys = keysOf(outerKey);
     await keys.load();
     expect(await openedBy(new Sealer(keys))).to.equal((await values()).length);
+  });
+
+  it("waits for transactions from before the new key, and finds what they have sealed", async () => {
+    using keys = keysOf(outerKey);
+    await keys.load();
+    const scope = { caller: "merchant|late", operation: "/pda.test.v1.Test/Late", key: "late" };
+    const sealed = new Sealer(keys).seal(Buffer.from("late"), answerContext(scope));
+    await db.query("begin");
+    await db.query(
+      `insert into idempotency (caller, operation, key, request_hash, response, sealed)
+       values ($1, $2, $3, $4, $5, true)`,
+      [...Object.values(scope), randomBytes(32), sealed],
+    );
+    said.length = 0;
+    const rotating = rotate();
+    while (!said.includes("waiting for transactions that began before"))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    await db.query("commit");
+    const version = await rotating;
+    const { rows } = await db.query("select response from idempotency where key = 'late'");
+    expect(versionIn(rows[0].response)).to.equal(version);
   });
 
   it("leaves out locked rows, goes on with all others, and comes back", async () => {
