@@ -10,7 +10,9 @@ export type AuditMechanism =
   | "api_key"
   | "client_certificate"
   | "service_certificate"
-  | "request_signature" | "public_key";
+  | "request_signature"
+  | "public_key"
+  | "access_token";
 
 /** What the audit log says of a call. Every text is ASCII. */
 export interface AuditRecord {

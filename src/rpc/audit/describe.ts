@@ -19,6 +19,8 @@ function mechanismOf({ kind, credentialId }: Principal): AuditMechanism {
   if (kind === PrincipalKind.PRINCIPAL_KIND_WALLET) return "request_signature";
   if (credentialId.startsWith("spiffe://")) return "service_certificate";
   if (credentialId.startsWith("pky_")) return "public_key";
+  // The name of an OAuth client is the address of its issuer, `#` and the issuer's name for the client.
+  if (credentialId.includes("#")) return "access_token";
   return credentialId.startsWith("crt_") ? "client_certificate" : "api_key";
 }
 

@@ -31,6 +31,7 @@ const mechanism: Record<AuditMechanism, proto.AuditMechanism> = {
   service_certificate: proto.AuditMechanism.AUDIT_MECHANISM_SERVICE_CERTIFICATE,
   request_signature: proto.AuditMechanism.AUDIT_MECHANISM_REQUEST_SIGNATURE,
   public_key: proto.AuditMechanism.AUDIT_MECHANISM_PUBLIC_KEY,
+  access_token: proto.AuditMechanism.AUDIT_MECHANISM_ACCESS_TOKEN,
 };
 
 /** Converts the contract's outcome to the domain's; undefined for unspecified. */

@@ -3563,11 +3563,12 @@ export interface components {
          *     - `service_certificate`: The certificate of an internal service.
          *     - `request_signature`: A signature of the request by the key of a holder (RFC 9421).
          *     - `public_key`: A registered public key: a JWT that the key signed, or a signature of the request.
+         *     - `access_token`: An access token of an OAuth issuer.
          *
          *     The list may grow. A value that you do not know: show it as another mechanism.
          * @enum {string}
          */
-        AuditMechanism: "anonymous" | "api_key" | "client_certificate" | "service_certificate" | "request_signature" | "public_key" | (string & {});
+        AuditMechanism: "anonymous" | "api_key" | "client_certificate" | "service_certificate" | "request_signature" | "public_key" | "access_token" | (string & {});
         /**
          * @description How a call ended.
          *

@@ -76,6 +76,8 @@ export const AuditMechanism = {
   AUDIT_MECHANISM_REQUEST_SIGNATURE: 5,
   /** AUDIT_MECHANISM_PUBLIC_KEY - A registered public key: a JWT that the key signed, or a signature of the request. */
   AUDIT_MECHANISM_PUBLIC_KEY: 6,
+  /** AUDIT_MECHANISM_ACCESS_TOKEN - An access token of an OAuth issuer. */
+  AUDIT_MECHANISM_ACCESS_TOKEN: 7,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -89,6 +91,7 @@ export namespace AuditMechanism {
   export type AUDIT_MECHANISM_SERVICE_CERTIFICATE = typeof AuditMechanism.AUDIT_MECHANISM_SERVICE_CERTIFICATE;
   export type AUDIT_MECHANISM_REQUEST_SIGNATURE = typeof AuditMechanism.AUDIT_MECHANISM_REQUEST_SIGNATURE;
   export type AUDIT_MECHANISM_PUBLIC_KEY = typeof AuditMechanism.AUDIT_MECHANISM_PUBLIC_KEY;
+  export type AUDIT_MECHANISM_ACCESS_TOKEN = typeof AuditMechanism.AUDIT_MECHANISM_ACCESS_TOKEN;
   export type UNRECOGNIZED = typeof AuditMechanism.UNRECOGNIZED;
 }
 
