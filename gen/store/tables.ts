@@ -106,6 +106,7 @@ export interface Tables {
     readonly singleton: boolean;
     readonly size: string;
     readonly last_recorded_at: Date;
+    readonly retained_from: string;
   };
   readonly audit_outbox: {
     readonly batch_id: string;

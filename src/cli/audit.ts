@@ -1,7 +1,8 @@
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { exportAudit } from "./audit/export.ts";
 import { type AuditListOptions, printAuditRecords } from "./audit/list.ts";
+import { forgetAudit } from "./audit/forget.ts";
 import { printAuditKey } from "./audit/key.ts";
 import { provenRecord, type ShowOptions } from "./audit/show.ts";
 import { type VerifyOptions, verifyAudit } from "./audit/verify.ts";
@@ -132,6 +133,30 @@ Example:
     });
 }
 
+function monthArgument(text: string): string {
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text < new Date().toISOString().slice(0, 7)) return text;
+  throw new InvalidArgumentError("It must be a month that is over, like 2026-01.");
+}
+
+function forgetting(): Command {
+  return new Command("forget")
+    .description(
+      "Remove the records of a month and of all earlier months for good; the tree keeps their hashes",
+    )
+    .argument("<month>", "last month to remove, like 2026-01", monthArgument)
+    .addHelpText(
+      "after",
+      `
+Export the records before, if they have to be kept elsewhere. Later checkpoints and proofs stay valid.
+
+Example:
+  $ pda audit forget 2025-01`,
+    )
+    .action(async (month: string) => {
+      await forgetAudit(loadConfig(), month);
+    });
+}
+
 function key(): Command {
   return new Command("key")
     .description("Print the public key that verifies checkpoints, to publish it")
@@ -149,5 +174,6 @@ export function auditCommand(): Command {
     .addCommand(verify())
     .addCommand(exporting())
     .addCommand(witnessing())
+    .addCommand(forgetting())
     .addCommand(key());
 }

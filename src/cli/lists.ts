@@ -53,17 +53,21 @@ const toOption = (items: string): Option =>
 
 /** Adds the options that name the service and the caller. */
 export function withServiceOptions(command: Command): Command {
+  return withAddressOptions(command).option("--api-key-file <file>", "file that holds the API key");
+}
+
+/** Adds the options that name the service. */
+export function withAddressOptions(command: Command): Command {
   return command
     .option("--url <address>", "address of the service (default: the setting publicUrl)", urlOption)
     .option(
       "--ca <file>",
       "root certificate of the service, PEM (default: this installation's root, unless --url is given)",
-    )
-    .option("--api-key-file <file>", "file that holds the API key");
+    );
 }
 
 /** Returns a command with the options that every list has. */
-export function listCommand(description: string, name = "list"): Command {
+export function listCommand(description: string, name = "list", withOptions = withServiceOptions): Command {
   const command = new Command(name)
     .description(description)
     .option("--page-size <n>", `items per page, 1 to ${PAGE_SIZE_MAX}`, pageSizeOption, PAGE_SIZE)
@@ -72,7 +76,7 @@ export function listCommand(description: string, name = "list"): Command {
     )
     .addOption(new Option("--all", "list all pages").conflicts("pageToken"))
     .option("--json", "print the answer's data as JSON and nothing else");
-  return withServiceOptions(command);
+  return withOptions(command);
 }
 
 /** `pda payments`. */

@@ -1,20 +1,60 @@
 import { type Config, ConfigError } from "../config.ts";
 import type { Tier } from "../pki/names.ts";
 
+interface Demand {
+  readonly setting: string;
+  readonly given: (config: Config) => boolean;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
+
+/** Tells whether nobody on the way can read or change what is said to the node: it is on this machine, or speaks TLS. */
+function isPrivateNode(rpcUrl: string): boolean {
+  const { protocol, hostname } = new URL(rpcUrl);
+  return protocol === "https:" || LOOPBACK.test(hostname);
+}
+
+/** The same of the database. As the driver does, takes the last `host` of the query before the host of the URL; a path is a socket. */
+function isPrivateDatabase(url: string | undefined): boolean {
+  if (url === undefined) return true;
+  const { hostname, searchParams } = new URL(url);
+  const host = searchParams.getAll("host").at(-1) ?? decodeURIComponent(hostname);
+  return (
+    LOOPBACK.test(host) || host.startsWith("/") || searchParams.getAll("sslmode").at(-1) === "verify-full"
+  );
+}
+
+const DATABASE: readonly Demand[] = [
+  { setting: "database.url (DATABASE_URL)", given: ({ database }) => database.url !== undefined },
+  {
+    setting: "database.url (DATABASE_URL) with sslmode=verify-full, unless the database is on this machine",
+    given: ({ database }) => isPrivateDatabase(database.url),
+  },
+];
+
 /** Settings that production mode requires, by tier; development defaults must not reach production. */
-const DEMANDS: Record<Tier, readonly { setting: string; given: (config: Config) => boolean }[]> = {
+const DEMANDS: Record<Tier, readonly Demand[]> = {
   gateway: [
     {
       setting: "gateway.tls.certFile and gateway.tls.keyFile",
       given: ({ gateway }) => gateway.tls.certFile !== undefined,
     },
   ],
-  core: [{ setting: "database.url (DATABASE_URL)", given: ({ database }) => database.url !== undefined }],
-  worker: [{ setting: "database.url (DATABASE_URL)", given: ({ database }) => database.url !== undefined }],
+  core: DATABASE,
+  worker: DATABASE,
   "chain-adapter": [
     {
       setting: "chainAdapter.network.rpcUrl",
       given: ({ chainAdapter }) => !chainAdapter.network.development,
+    },
+    {
+      setting: "chainAdapter.network.rpcUrl with https, unless the node is on this machine",
+      given: ({ chainAdapter }) => isPrivateNode(chainAdapter.network.rpcUrl),
+    },
+    {
+      setting: "chainAdapter.secondNetwork.rpcUrl with https, unless the node is on this machine",
+      given: ({ chainAdapter: { secondNetwork } }) =>
+        !secondNetwork.served || isPrivateNode(secondNetwork.rpcUrl),
     },
     {
       setting: "chainAdapter.network.signerKeyFile",

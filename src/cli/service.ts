@@ -1,4 +1,5 @@
 // Address, TLS options and API key for commands that call a running service.
+import type { KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import { PdaConnectionError } from "../../clients/typescript/src/index.ts";
@@ -46,14 +47,27 @@ export function requiredApiKey(config: Config, options: ServiceOptions, scope: s
   );
 }
 
+/** Root certificate and proofs of a command's caller. */
+interface CallOptions {
+  readonly ca: string;
+  readonly clientCertificate: null;
+  readonly walletKey: KeyObject | null;
+}
+
 /**
  * Returns the root certificate of `--ca`, else the root of this installation unless `--url` names another service. The commands call
- * with API keys only. An empty text and null mean none, so that the variables of the client libraries play no part here.
+ * with API keys, those of a wallet with its key. An empty text and null mean none, so that the variables of the client libraries play no
+ * part here.
  */
-export function tlsOf(config: Config, { ca, url }: ServiceOptions): { ca: string; clientCertificate: null } {
-  if (ca !== undefined) return { ca: contentOf(ca), clientCertificate: null };
+export function callOptionsOf(
+  config: Config,
+  { ca, url }: ServiceOptions,
+  walletKey: KeyObject | null = null,
+): CallOptions {
+  const common = { clientCertificate: null, walletKey };
+  if (ca !== undefined) return { ca: contentOf(ca), ...common };
   const own = url === undefined ? readIfThere(layout(config.pki.dir).root.cert) : undefined;
-  return { ca: own ?? "", clientCertificate: null };
+  return { ca: own ?? "", ...common };
 }
 
 const contentOf = (file: string): string => naming(file, () => readFileSync(file, "utf8"));

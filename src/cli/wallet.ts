@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { loadConfig } from "../config.ts";
-import { listCommand, withServiceOptions } from "./lists.ts";
+import { listCommand, withAddressOptions, withServiceOptions } from "./lists.ts";
 import type { ListOptions } from "./lists/index.ts";
 import {
   createWallet,
@@ -13,9 +13,12 @@ import {
 import { printAssets, printBalances, printTransactions } from "./wallet/lists.ts";
 import type { WalletOptions } from "./wallet/open.ts";
 
-const help = (scope: string, ...examples: string[]) => `
-The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It
-needs the scope ${scope}. The holder's private key never leaves this machine.
+const byWallet = "The wallet's key signs the call, so no API key is needed.";
+const byApiKey = `The API key comes from --api-key-file, else from PDA_API_KEY, else (without --url) from the sandbox of this machine, see \`pda up\`. It
+needs the scopes publishers.issue and sandbox.admin.`;
+
+const help = (caller: string, ...examples: string[]) => `
+${caller} The holder's private key never leaves this machine.
 
 Exits with 1 when the service refuses the call or does not answer.
 
@@ -40,7 +43,9 @@ function amountArgument(text: string): string {
 
 const named = (command: Command): Command =>
   command.option("--name <name>", "name of the wallet on this machine", nameOption, "default");
-const walletOptions = (command: Command): Command => withServiceOptions(named(command));
+const walletOptions = (command: Command): Command => withAddressOptions(named(command));
+const walletList = (description: string, name: string): Command =>
+  named(listCommand(description, name, withAddressOptions));
 
 const json = ["--json", "print the answer's data as JSON and nothing else"] as const;
 const reference = ["<reference>", "payment reference, RF…", referenceArgument] as const;
@@ -54,22 +59,22 @@ export function walletCommand(): Command {
         .description(
           "Create a wallet for a new key; the key is kept in the data folder, readable by you only",
         )
-        .addHelpText("after", help("wallets.write", "create", "create --name customer"))
+        .addHelpText("after", help(byWallet, "create", "create --name customer"))
         .action((options: WalletOptions) => createWallet(loadConfig(), options)),
     )
     .addCommand(
       walletOptions(new Command("show"))
         .description("Show a wallet: its identifier, its key, and a recovery that waits")
         .option(...json)
-        .addHelpText("after", help("wallets.read", "show", "show --json | jq -r .walletId"))
+        .addHelpText("after", help(byWallet, "show", "show --json | jq -r .walletId"))
         .action((options: RequestOptions) => showWallet(loadConfig(), options)),
     )
     .addCommand(
-      walletOptions(new Command("fund"))
+      withServiceOptions(named(new Command("fund")))
         .description("Get test value in a sandbox: its publisher issues it to the wallet")
         .argument("<amount>", "amount in whole units of the asset type", amountArgument)
         .argument("<assetType>", "code of the asset type, such as USDX")
-        .addHelpText("after", help("publishers.issue and sandbox.admin", "fund 100 USDX"))
+        .addHelpText("after", help(byApiKey, "fund 100 USDX"))
         .action((amount: string, assetType: string, options: WalletOptions) =>
           fundWallet(loadConfig(), options, { amount, assetType }),
         ),
@@ -79,7 +84,7 @@ export function walletCommand(): Command {
         .description("Show what a payment reference asks for")
         .argument(...reference)
         .option(...json)
-        .addHelpText("after", help("wallets.read", "lookup RF18539007547034"))
+        .addHelpText("after", help(byWallet, "lookup RF18539007547034"))
         .action((text: string, options: RequestOptions) => lookUpRequest(loadConfig(), options, text)),
     )
     .addCommand(
@@ -87,22 +92,22 @@ export function walletCommand(): Command {
         .description("Agree to a payment with the holder's signature, and pay it")
         .argument(...reference)
         .option(...json)
-        .addHelpText("after", help("wallets.pay and wallets.read", "pay RF18539007547034"))
+        .addHelpText("after", help(byWallet, "pay RF18539007547034"))
         .action((text: string, options: RequestOptions) => payRequest(loadConfig(), options, text)),
     )
     .addCommand(
-      named(listCommand("List what the wallet holds, by asset type", "balances"))
-        .addHelpText("after", help("wallets.read", "balances"))
+      walletList("List what the wallet holds, by asset type", "balances")
+        .addHelpText("after", help(byWallet, "balances"))
         .action((options: ListOptions & WalletOptions) => printBalances(loadConfig(), options)),
     )
     .addCommand(
-      named(listCommand("List the assets that the wallet owns", "assets"))
-        .addHelpText("after", help("wallets.read", "assets --all"))
+      walletList("List the assets that the wallet owns", "assets")
+        .addHelpText("after", help(byWallet, "assets --all"))
         .action((options: ListOptions & WalletOptions) => printAssets(loadConfig(), options)),
     )
     .addCommand(
-      named(listCommand("List what went into the wallet and out of it, newest first", "transactions"))
-        .addHelpText("after", help("wallets.read", "transactions --all --json"))
+      walletList("List what went into the wallet and out of it, newest first", "transactions")
+        .addHelpText("after", help(byWallet, "transactions --all --json"))
         .action((options: ListOptions & WalletOptions) => printTransactions(loadConfig(), options)),
     )
     .addHelpText(

@@ -90,17 +90,13 @@ function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: L
   else if (failure.entry === "UNAVAILABLE") log.warn(seen, "the core is unavailable");
 }
 
-/** Reasons that a better signature of the same request would remove. */
-const aboutSignature = /^(?:REQUEST_SIGNATURE_|CONTENT_DIGEST_)/;
-
-function setFailureHeaders({ request, headers, takesSignature }: Exchange, failure: Failure): void {
+function setFailureHeaders({ request, headers }: Exchange, failure: Failure): void {
   if (catalogue[failure.entry].httpStatus === 401) {
     // A publisher's certificate is at fault, not the token beside it.
     const isOfToken = request.headers.authorization !== undefined && failure.entry === "UNAUTHENTICATED";
     const bad = isOfToken ? ', error="invalid_token"' : "";
     headers.push("WWW-Authenticate", `Bearer realm="pda"${bad}`);
-    if (takesSignature || aboutSignature.test(failure.reason))
-      headers.push("Accept-Signature", acceptedSignature(request));
+    headers.push("Accept-Signature", acceptedSignature(request));
   }
   headers.push(...failureHeaders(failure));
 }

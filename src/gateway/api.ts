@@ -57,7 +57,6 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const { request, path, accepts } = exchange;
     const found = routes.find(request.method ?? "GET", path);
     exchange.routeName = found.route.template;
-    exchange.takesSignature = found.route.forHolders;
     exchange.headers.push(...found.route.deprecation);
     if (!accepts.json && !documentFor(exchange, found)) throw new Failure("NOT_ACCEPTABLE");
     checkBodyHeaders(request, found.route.bodyForm, bytesMaxOf(found.route));

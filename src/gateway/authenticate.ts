@@ -51,7 +51,7 @@ export interface AuthenticatorOptions {
 export interface Authenticator {
   /**
    * Returns the principal of the credentials, or ANONYMOUS without any. Returns a promise when a verdict is not cached. A request with several
-   * credentials acts by its API key or JWT, else by its signature, and all must have the same owner. The verdict on a JWT or a signature
+   * credentials acts by its API key or JWT, else by its certificate, and all must have the same owner. The verdict on a JWT or a signature
    * counts for this request only.
    * @param address network address of the caller
    * @param newKey JSON Web Key of the holder that the request creates a wallet for, which must be the signature's key
@@ -195,9 +195,9 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
       const bySignature = async (): Promise<Principal[]> =>
         signature === undefined
           ? []
-          : [await principalOfSignature(core, requestId, { ...signature, newKey })];
+          : [await principalOfSignature(core, requestId, { ...signature, newKey, address })];
       // The signature comes last, so that it does not count as used when another credential is refused.
-      return Promise.all(others.map(judged)).then(async (found) =>
+      return Promise.all(others.map(async (one) => judged(one))).then(async (found) =>
         requireSameOwner([...found, ...(await bySignature())]),
       );
     },
@@ -229,7 +229,7 @@ function requireSameOwner([first = ANONYMOUS, ...others]: readonly Principal[]):
 async function principalOfSignature(
   core: Pick<CoreClient, "call">,
   requestId: string,
-  signed: SignedRequest & { readonly newKey: string | undefined },
+  signed: SignedRequest & { readonly newKey: string | undefined; readonly address: string },
 ): Promise<Principal> {
   const { bases, signature, ...asked } = signed;
   const verdict = await resolve(core, requestId, {

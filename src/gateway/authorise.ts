@@ -3,14 +3,11 @@ import { Failure } from "../rpc/failure.ts";
 import type { Route } from "./routes.ts";
 
 /** Checks that the caller has a credential if the route needs one. @throws Failure UNAUTHENTICATED. */
-export function requireCredential({ open, forHolders }: Route, { credentialId }: Principal): void {
+export function requireCredential({ open }: Route, { credentialId }: Principal): void {
   if (open || credentialId !== "") return;
   throw new Failure("CREDENTIAL_MISSING", {
-    message: `This operation needs an API key or a signed JWT in the Authorization header, or the ${
-      forHolders
-        ? "request's signature by the holder's key"
-        : "client certificate of a merchant or a publisher"
-    }.`,
+    message:
+      "This operation needs an API key or a signed JWT in the Authorization header, a client certificate, or a signature of the request.",
   });
 }
 

@@ -8,6 +8,8 @@ type Declared = NonNullable<NonNullable<Operation["http"]>["document"]>;
 /** How the answers of an operation are served as bare documents. */
 export interface DocumentForm {
   readonly mediaType: string;
+  /** The media type with the charset that text needs. */
+  readonly contentType: string;
   /** A caller that accepts both the envelope and the document equally gets the document. */
   readonly preferred: boolean;
   readonly maxAgeSeconds: number;
@@ -19,6 +21,9 @@ export interface DocumentForm {
   readonly nextPage: (answer: Uint8Array) => string;
 }
 
+/** Media types for which readers would guess a charset. */
+const TEXT = /^text\/|[/+]xml$/;
+
 /** @throws Error when the data lacks a declared field */
 export function compileDocument(declared: Declared, response: ResponseCodec): DocumentForm {
   const { mediaType, field, entityTagField, nextPageField, preferred = false, maxAgeSeconds = 0 } = declared;
@@ -28,7 +33,8 @@ export function compileDocument(declared: Declared, response: ResponseCodec): Do
   const nextPage = nextPageField === undefined ? () => "" : response.textAt(nextPageField);
   if (!body || !entityTag || !nextPage)
     throw new Error(`the data lacks one of the fields ${[field, entityTagField, nextPageField].join(", ")}`);
-  return { mediaType, preferred, maxAgeSeconds, body, entityTag, nextPage };
+  const contentType = TEXT.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
+  return { mediaType, contentType, preferred, maxAgeSeconds, body, entityTag, nextPage };
 }
 
 /**
@@ -42,7 +48,8 @@ export function sendDocument(
   open: boolean,
   answer: Uint8Array,
 ): void {
-  const { request, response, requestId, headers } = exchange;
+  const { request, response, requestId, standing } = exchange;
+  const headers = [...standing.list, ...exchange.headers];
   const kept =
     document.maxAgeSeconds === 0
       ? "no-store"
@@ -59,7 +66,7 @@ export function sendDocument(
   const body = document.body(answer);
   const length = Buffer.byteLength(body);
   checkRoom(exchange, length);
-  own.push("Content-Type", document.mediaType, "Content-Length", String(length));
+  own.push("Content-Type", document.contentType, "Content-Length", String(length));
   response.writeHead(200, headers.concat(own));
   if (request.method === "HEAD") response.end();
   else if (length > PIECE_BYTES) endInPieces(exchange, body);

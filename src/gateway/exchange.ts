@@ -42,8 +42,6 @@ export class Exchange {
   readonly headers: string[] = [];
   /** The route template; "unknown" until the route is found. */
   routeName = "unknown";
-  /** A signature of the request would help a caller without a credential. */
-  takesSignature = false;
   principal: Principal | undefined = undefined;
   /** Network address of the caller; empty once the connection is lost. */
   readonly address: string;

@@ -103,7 +103,9 @@ function checkedParameters({ created, expires, nonce, keyid, alg, tag }: Request
     throw incomplete("The signature must have the parameters created, nonce and keyid.");
   if (!NONCE.test(nonce)) throw incomplete("The parameter nonce must be 22 to 86 characters of base64url.");
   if (!KEY_ID.test(keyid))
-    throw incomplete("The parameter keyid must be the thumbprint of the key (RFC 7638).");
+    throw incomplete(
+      "The parameter keyid must be the identifier of a public key, or the thumbprint of a wallet's key.",
+    );
   if (tag !== undefined && tag !== TAG) throw incomplete(`The parameter tag must be "${TAG}" or absent.`);
   if ((alg?.length ?? 0) > ALGORITHM_CHARACTERS_MAX)
     throw malformed("The parameter alg is not the name of an algorithm.");

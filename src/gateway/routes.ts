@@ -29,8 +29,6 @@ export interface Route {
   readonly open: boolean;
   /** The scope that a credential must have, if any. */
   readonly scope: string | undefined;
-  /** A holder may call it. */
-  readonly forHolders: boolean;
   /** Member of the body with the key that may sign the request; undefined for operations that take no such key. */
   readonly holderKey: string | undefined;
   readonly transcode: Transcoder;
@@ -99,7 +97,6 @@ function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOp
     bodyBytesMax: http.bodyBytesMax,
     open: access.kind === "public" && !closed.includes(method),
     scope: access.kind === "scope" ? access.scope : undefined,
-    forHolders: operation.wallet !== undefined || http.holderKey !== undefined,
     holderKey: http.holderKey === undefined ? undefined : request.jsonName(http.holderKey),
     transcode: compileTranscoder(http, request, encoderOf(http, request, codec)),
     response,

@@ -10,6 +10,7 @@ import type { AssetTypeCache } from "./asset-type/cache.ts";
 import { AuditKeyReader, AuditKeyWriter } from "./audit/keys.ts";
 import { AuditReader } from "./audit/log.ts";
 import { AuditOutboxWriter } from "./audit/outbox.ts";
+import { AuditRetention } from "./audit/retention.ts";
 import { AuditSequencer } from "./audit/sequencer.ts";
 import { ClockReader, ClockWriter } from "./clock.ts";
 import { CredentialFailureWriter } from "./credential-failures.ts";
@@ -124,6 +125,7 @@ const writers = {
   audit: AuditReader,
   auditKeys: AuditKeyWriter,
   auditOutbox: AuditOutboxWriter,
+  auditRetention: AuditRetention,
   auditSequencer: AuditSequencer,
   challenges: ChallengeWriter,
   checkpoints: CheckpointWriter,

@@ -101,7 +101,7 @@ describe("the books of a merchant over REST", function () {
   it("gives it as files, with the next page in Link, and in the envelope to those who ask for JSON", async () => {
     const file = await get(path(`statement/camt.053?${period()}&pageSize=1`), { Accept: "application/xml" });
     expect(file.status).to.equal(200);
-    expect(file.headers["content-type"]).to.equal("application/xml");
+    expect(file.headers["content-type"]).to.equal("application/xml; charset=utf-8");
     expect(file.headers["cache-control"]).to.equal("no-store");
     expect(file.text).to.match(/^<\?xml version="1\.0" encoding="UTF-8"\?><Document /);
     expect(file.text).to.contain(transactionIds[0]).and.not.to.contain(transactionIds[1]);
@@ -120,7 +120,10 @@ describe("the books of a merchant over REST", function () {
       texts.map((_text, at) => at === texts.length - 1),
     );
     const csv = await get(path(`statement/csv?${period()}`));
-    expect([csv.headers["content-type"], csv.headers.link]).to.deep.equal(["text/csv", undefined]);
+    expect([csv.headers["content-type"], csv.headers.link]).to.deep.equal([
+      "text/csv; charset=utf-8",
+      undefined,
+    ]);
     expect(csv.text.split("\r\n")[1]).to.match(/,opening,/);
     const { json } = await get(path(`statement/csv?${period()}`), { Accept: "application/json" });
     expect(json.data.document).to.equal(csv.text);

@@ -125,6 +125,17 @@ describe("pda wallet", function () {
     expect(existsSync(fileOf("nobody"))).to.equal(false);
   });
 
+  it("calls by the wallet's key alone, and sees nothing of a wallet that has another key", async () => {
+    await done("create", "--name", "own");
+    await done("create", "--name", "thief");
+    const [own, thief] = ["own", "thief"].map((name) => JSON.parse(readFileSync(fileOf(name), "utf8")));
+    writeFileSync(fileOf("thief"), JSON.stringify({ ...thief, walletId: own.walletId }), { mode: 0o600 });
+    await failed(["balances", "--name", "thief"], "OTHER_TENANT");
+    await failed(["show", "--name", "thief"], "OTHER_TENANT");
+    const { stderr } = await product.pda("wallet", "create", "--name", "more", "--api-key-file", "any");
+    expect(stderr).to.include("unknown option '--api-key-file'");
+  });
+
   it("says which file it cannot use", async () => {
     await done("create", "--name", "torn");
     writeFileSync(fileOf("torn"), "{");

@@ -68,7 +68,7 @@ const members: Record<string, string> = {
   notAfterTime: tenYearsLater,
   addressHash: "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
   position: "4210",
-  canonicalRecord: '{"caller":"operator","mechanism":"apiKey",…}',
+  canonicalRecord: '{"caller":"operator","mechanism":"api_key",…}',
   checkpoint:
     "localhost:8443/audit\n4711\nUNhY4JhezH9gQYqvDMWrWH9CwlcKiECVqejMrND2VFw=\n\n— localhost:8443/audit …\n",
   verifierKey: "localhost:8443/audit+1a2b3c4d+AY…",

@@ -1,4 +1,8 @@
 import { expect } from "chai";
+import {
+  GetStatusListResponse,
+  GetVerificationKeysResponse,
+} from "../../gen/ts/pda/verification/v1/record_service.ts";
 import { created, got, PAYMENT_ID, paymentBody } from "./support/answers.ts";
 import { parseAnswer, RawConnection } from "./support/raw.ts";
 import { Rig } from "./support/rig.ts";
@@ -91,6 +95,27 @@ describe("headers", () => {
       });
       expect(headers).to.not.have.any.keys("x-powered-by", "server", "access-control-allow-origin");
     }
+  });
+
+  it("keep browsers from guessing and framing a bare document, too, also where it has not changed", async () => {
+    const keySet = { keySet: { keys: [] } };
+    const statusList = { listId: "", uri: "", token: "a.b.c", timeToLiveSeconds: 300, entityTag: "1" };
+    rig.core.on("GetVerificationKeys", () => GetVerificationKeysResponse.encode(keySet).finish());
+    rig.core.on("GetStatusList", () => GetStatusListResponse.encode({ statusList }).finish());
+    const accept = "application/statuslist+jwt";
+    const list = "/api/v1/verification/status-lists/assets-0";
+    const answers = [
+      await rig.ask("/.well-known/jwks.json"),
+      await rig.ask(list, { headers: { accept } }),
+      await rig.ask(list, { headers: { accept, "if-none-match": 'W/"1"' } }),
+    ];
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 304]);
+    for (const { headers } of answers)
+      expect(headers).to.include({
+        "x-content-type-options": "nosniff",
+        "content-security-policy":
+          "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+      });
   });
 
   it("bind callers to TLS in production mode, and not in sandbox mode", async () => {

@@ -17,7 +17,7 @@ import { logger } from "../../src/logger.ts";
 import { createRoot } from "../../src/pki/authority.ts";
 import { uriNames } from "../../src/pki/check.ts";
 import { loadHttpsCertificate, loadTierIdentity } from "../../src/pki/identity.ts";
-import { initialise, issueService, listCertificates, renew, retireRoot } from "../../src/pki/installation.ts";
+import { initialise, issueService, listCertificates, renew } from "../../src/pki/installation.ts";
 import { layout, TIERS, type Tier } from "../../src/pki/names.ts";
 import { PkiError } from "../../src/pki/problem.ts";
 import { ensureTrustRoot } from "../../src/pki/trust-root.ts";
@@ -135,43 +135,6 @@ describe("certificates of the tiers", () => {
     rmSync(files.tier("worker").key);
     expect(await initialise({ dir: dir.path, trustDomain })).to.deep.equal(["spiffe://pda.internal/worker"]);
     expect(readFileSync(files.tier("core").cert, "utf8")).to.equal(before);
-  });
-
-  it("come anew from another root after the former is put aside", async () => {
-    using dir = temporaryDirectory();
-    await initialise({ dir: dir.path, trustDomain, hosts: ["core-1.example.net"] });
-    const former = retireRoot(dir.path);
-    expect(former?.hosts).to.have.members([
-      "localhost",
-      "127.0.0.1",
-      "0:0:0:0:0:0:0:1",
-      "core-1.example.net",
-    ]);
-    await initialise({ dir: dir.path, trustDomain });
-    const formerRoot = join(former?.aside ?? "", "root.crt");
-    expect(openssl("verify", "-CAfile", formerRoot, layout(dir.path).tier("core").cert).status).to.not.equal(
-      0,
-    );
-    load(dir.path).close();
-  });
-
-  it("change to another root step by step, while both are trusted", async () => {
-    using dir = temporaryDirectory();
-    using other = temporaryDirectory();
-    await initialise({ dir: dir.path, trustDomain });
-    await initialise({ dir: other.path, trustDomain });
-    const { root, tier } = layout(dir.path);
-    const [former, next] = [root.cert, layout(other.path).root.cert].map((file) =>
-      readFileSync(file, "utf8"),
-    );
-    writeFileSync(root.cert, `${next}${former}`);
-    load(dir.path).close();
-    copyFileSync(layout(other.path).root.key, root.key);
-    expect(await renew({ dir: dir.path, trustDomain, withinDays: 7 })).to.have.lengthOf(5);
-    expect(openssl("verify", "-CAfile", layout(other.path).root.cert, tier("core").cert).status).to.equal(0);
-    load(dir.path).close();
-    writeFileSync(root.cert, next as string);
-    load(dir.path).close();
   });
 
   it("carry further host names when asked to", async () => {

@@ -1,8 +1,9 @@
 // What the core says of the signature of a request, and what the holder of a wallet may do with it.
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { expect } from "chai";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveSignatureResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
+import type { RegisterMerchantPublicKeyResponse } from "../../gen/ts/pda/merchant/v1/public_key_service.ts";
 import type { CreateWalletResponse, GetWalletResponse } from "../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { logger } from "../../src/logger.ts";
@@ -11,6 +12,9 @@ import { walletService } from "../../src/services/wallet/index.ts";
 import { walletKeyService } from "../../src/services/wallet-keys/index.ts";
 import type { Store } from "../../src/store/store.ts";
 import { tokenCheck } from "./support/token-check.ts";
+import { proofOf } from "../support/access-tokens.ts";
+import { Merchants } from "./support/merchants.ts";
+import { publicUrl as nameOfService } from "./support/names.ts";
 import { holderKey, wallet } from "../support/fixtures.ts";
 import { rateSubjects } from "../support/rate-subjects.ts";
 import { ServiceHarness } from "../support/service.ts";
@@ -48,7 +52,10 @@ describe("signatures of requests, in the core", function () {
   const request = (key: KeyObject, keyId: string, { signs = base, ...given }: Given = {}) => ({
     keyId,
     bases: ["another", base],
-    signature: sign("sha256", Buffer.from(signs), { key, dsaEncoding: "ieee-p1363" }),
+    signature: sign(key.asymmetricKeyType === "ed25519" ? null : "sha256", Buffer.from(signs), {
+      key,
+      dsaEncoding: "ieee-p1363",
+    }),
     nonce: randomBytes(16).toString("base64url"),
     ...given,
   });
@@ -166,6 +173,79 @@ describe("signatures of requests, in the core", function () {
       expect(await refusal(request(privateKey, thumbprint, { newKey })), newKey).to.equal(
         "REQUEST_SIGNATURE_REFUSED",
       );
+  });
+
+  describe("of registered public keys", () => {
+    const registered = async (key: KeyObject, over: object = {}) => {
+      const { merchantId } = await merchants.register();
+      const publicKey = createPublicKey(key).export({ format: "pem", type: "spki" }).toString();
+      const type = key.asymmetricKeyType;
+      const algorithm = type === "ed25519" ? "EdDSA" : type === "rsa" ? "PS256" : "ES256";
+      const proof = await proofOf({ algorithm, privateKey: key, publicKey }, nameOfService, merchantId);
+      const asked = { merchantId, name: "office", scopes: ["payments.read"], publicKey, proof, ...over };
+      const made = await merchants.harness.call<RegisterMerchantPublicKeyResponse>(
+        "RegisterMerchantPublicKey",
+        asked,
+      );
+      return { merchantId, publicKeyId: made.publicKey?.publicKeyId ?? "" };
+    };
+    const address = "192.0.2.1";
+    const pairs = {
+      "ecdsa-p256-sha256": () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey,
+      ed25519: () => generateKeyPairSync("ed25519").privateKey,
+    };
+    let merchants: Merchants;
+    before(async () => {
+      merchants = await Merchants.start();
+    });
+    after(() => merchants[Symbol.asyncDispose]());
+    const ask = async (asked: object): Promise<Principal | undefined> =>
+      (await merchants.harness.call<ResolveSignatureResponse>("ResolveSignature", asked, gateway)).principal;
+    const refused = async (asked: object): Promise<string> =>
+      (await merchants.harness.failure("ResolveSignature", asked, gateway)).reason;
+
+    for (const [algorithm, pair] of Object.entries(pairs))
+      it(`name its owner, once, by ${algorithm}`, async () => {
+        const key = pair();
+        const { merchantId, publicKeyId } = await registered(key);
+        const asked = { ...request(key, publicKeyId, { algorithm }), address };
+        expect(await ask(asked)).to.deep.equal({
+          kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT,
+          tenantId: merchantId,
+          credentialId: publicKeyId,
+          scopes: ["payments.read"],
+          deviceId: undefined,
+        });
+        expect(await refused(asked)).to.equal("REQUEST_SIGNATURE_REPLAYED");
+        const other = algorithm === "ed25519" ? "ecdsa-p256-sha256" : "ed25519";
+        expect(await refused({ ...request(key, publicKeyId, { algorithm: other }), address })).to.equal(
+          "REQUEST_SIGNATURE_REFUSED",
+        );
+      });
+
+    it("are refused when the key is unknown, another, of RSA, or revoked", async () => {
+      const key = pairs.ed25519();
+      const { merchantId, publicKeyId } = await registered(key);
+      const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+      const ofRsa = await registered(rsa);
+      for (const asked of [
+        request(key, newId("publicKey")),
+        request(pairs.ed25519(), publicKeyId),
+        request(rsa, ofRsa.publicKeyId),
+      ])
+        expect(await refused({ ...asked, address })).to.equal("REQUEST_SIGNATURE_REFUSED");
+      await merchants.harness.call("RevokeMerchantPublicKey", { merchantId, publicKeyId });
+      expect(await refused({ ...request(key, publicKeyId), address })).to.equal("REQUEST_SIGNATURE_REFUSED");
+    });
+
+    it("count from the key's networks only, and leave the nonce unused elsewhere", async () => {
+      const key = pairs.ed25519();
+      const { publicKeyId } = await registered(key, { allowedNetworks: ["192.0.2.0/24"] });
+      const asked = request(key, publicKeyId);
+      expect(await refused({ ...asked, address: "198.51.100.1" })).to.equal("NETWORK_NOT_ALLOWED");
+      expect(await refused(asked)).to.equal("NETWORK_NOT_ALLOWED");
+      expect((await ask({ ...asked, address }))?.credentialId).to.equal(publicKeyId);
+    });
   });
 
   it("are refused from the moment on when the wallet has another key", async () => {

@@ -5,7 +5,7 @@ import { openCheckpoint } from "../../services/audit/checkpoints.ts";
 import { readVerifierKey } from "../../trust/transparency/note.ts";
 import { CommandError } from "../failure.ts";
 import { listFailure } from "../lists/problem.ts";
-import { requiredApiKey, type ServiceOptions, tlsOf } from "../service.ts";
+import { requiredApiKey, type ServiceOptions, callOptionsOf } from "../service.ts";
 
 export interface ShowOptions extends ServiceOptions {
   /** The key of the log, as the operator has published it. */
@@ -25,13 +25,13 @@ export async function provenRecord(config: Config, recordId: string, options: Sh
     );
   const baseUrl = options.url ?? config.publicUrl;
   const apiKey = requiredApiKey(config, options, "audit.read");
-  await using api = createPdaClient({ baseUrl, apiKey, ...tlsOf(config, options) });
+  await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options) });
   const answer = await api
     .GET("/api/v1/audit/records/{recordId}", { params: { path: { recordId } } })
     .catch((error: unknown) => {
       throw listFailure(error, baseUrl, "audit.read");
     });
-  const { canonicalRecord = "", checkpoint = "", hashes = [], position = "" } = answer.data.proof ?? {};
+  const { canonicalRecord, checkpoint, hashes, position } = answer.data.proof;
   const head = openCheckpoint(checkpoint, { verifier });
   const leaf = leafHash(Buffer.from(canonicalRecord));
   const proof = hashes.map((hash) => Buffer.from(hash, "base64"));

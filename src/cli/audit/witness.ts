@@ -16,7 +16,7 @@ import {
 } from "../../trust/transparency/note.ts";
 import { CommandError } from "../failure.ts";
 import { listFailure } from "../lists/problem.ts";
-import { requiredApiKey, type ServiceOptions, tlsOf } from "../service.ts";
+import { requiredApiKey, type ServiceOptions, callOptionsOf } from "../service.ts";
 
 export interface WitnessOptions extends ServiceOptions {
   /** Name of the witness. */
@@ -101,13 +101,13 @@ async function newest(
 ): Promise<{ checkpoint: string; hashes: Buffer[] }> {
   const baseUrl = options.url ?? config.publicUrl;
   const apiKey = requiredApiKey(config, options, "audit.read");
-  await using api = createPdaClient({ baseUrl, apiKey, ...tlsOf(config, options) });
+  await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options) });
   const query = last && last.size > 0 ? { fromSize: `${last.size}` } : {};
   try {
     const { data } = await api.GET("/api/v1/audit/checkpoint", { params: { query } });
     return {
-      checkpoint: data.checkpoint ?? "",
-      hashes: (data.hashes ?? []).map((hash) => Buffer.from(hash, "base64")),
+      checkpoint: data.checkpoint,
+      hashes: data.hashes.map((hash) => Buffer.from(hash, "base64")),
     };
   } catch (error) {
     if (error instanceof PdaError && error.errors[0]?.reason === "OUT_OF_RANGE")

@@ -1,7 +1,7 @@
 import { createPdaClient, PdaError } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
-import { apiKeyOf, tlsOf, type ServiceOptions, unreachable } from "../service.ts";
+import { apiKeyOf, callOptionsOf, type ServiceOptions, unreachable } from "../service.ts";
 import { count, type Screen } from "./bar.ts";
 import { type Issued, issueFile } from "./run.ts";
 
@@ -34,7 +34,7 @@ export async function issueAssets(
   { screen, out }: IssueStreams = { screen: process.stderr, out: console.log },
 ): Promise<number> {
   const baseUrl = options.url ?? config.publicUrl;
-  const api = createPdaClient({ baseUrl, apiKey: keyOf(config, options), ...tlsOf(config, options) });
+  const api = createPdaClient({ baseUrl, apiKey: keyOf(config, options), ...callOptionsOf(config, options) });
   try {
     const { publisher: publisherId, run = "", patience } = options;
     const issued = await issueFile({ api, publisherId, file, run, screen, patienceMs: patience * 1000 });

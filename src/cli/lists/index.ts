@@ -1,4 +1,5 @@
 // `pda payments list` and `pda settlement list`: print lists of a running service as tables.
+import type { KeyObject } from "node:crypto";
 import {
   type components,
   createPdaClient,
@@ -6,7 +7,7 @@ import {
   pages,
 } from "../../../clients/typescript/src/index.ts";
 import type { Config } from "../../config.ts";
-import { requiredApiKey, tlsOf, type ServiceOptions } from "../service.ts";
+import { requiredApiKey, callOptionsOf, type ServiceOptions } from "../service.ts";
 import { type ListPage, printList } from "./print.ts";
 import { listFailure } from "./problem.ts";
 
@@ -106,7 +107,9 @@ export function printSettlements(config: Config, options: SettlementOptions, out
 interface List<Item> {
   readonly columns: Readonly<Record<string, (item: Item) => string>>;
   /** Scope that the API key needs. */
-  readonly scope: string;
+  readonly scope?: string;
+  /** Signs the calls of a wallet, in place of an API key. */
+  readonly walletKey?: KeyObject;
   readonly ask: (api: PdaClient, page: PageQuery) => Promise<ListPage<Item>>;
 }
 
@@ -114,12 +117,12 @@ interface List<Item> {
 export async function showList<Item>(
   config: Config,
   options: ListOptions,
-  { columns, scope, ask }: List<Item>,
+  { columns, scope = "", walletKey, ask }: List<Item>,
   out: Print = console.log,
 ): Promise<void> {
   const baseUrl = options.url ?? config.publicUrl;
-  const apiKey = requiredApiKey(config, options, scope);
-  await using api = createPdaClient({ baseUrl, apiKey, ...tlsOf(config, options) });
+  const apiKey = walletKey ? "" : requiredApiKey(config, options, scope);
+  await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options, walletKey) });
   const { pageSize, pageToken } = options;
   const found = pages(async (page) => ({ data: await ask(api, { pageSize, ...page }) }), pageToken);
   try {

@@ -3,7 +3,7 @@ import { createPdaClient, PdaError, PdaProtocolError } from "../../../clients/ty
 import type { Config } from "../../config.ts";
 import { naming } from "../../files/error.ts";
 import { CommandError } from "../failure.ts";
-import { apiKeyOf, tlsOf, type ServiceOptions, unreachable } from "../service.ts";
+import { apiKeyOf, callOptionsOf, type ServiceOptions, unreachable } from "../service.ts";
 import { readCertificate } from "./certificate.ts";
 import { type Authenticity, verdictLines } from "./print.ts";
 
@@ -43,7 +43,7 @@ export async function verifyByService(
   const baseUrl = options.url ?? config.publicUrl;
   const apiKey = options.public ? "" : apiKeyOf(config, options);
   const receipt = options.receipt !== undefined;
-  await using api = createPdaClient({ baseUrl, apiKey, ...tlsOf(config, options) });
+  await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options) });
   const body = { assetId, deviceCertificate, receipt };
   let verdict: Authenticity;
   try {

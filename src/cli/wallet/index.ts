@@ -1,28 +1,43 @@
 // `pda wallet create`, `show`, `fund`, `lookup` and `pay`: a holder's wallet on the command line.
-import { randomUUID, webcrypto } from "node:crypto";
+import { type KeyObject, randomUUID, webcrypto } from "node:crypto";
 import { type components, createPdaClient, type PdaClient } from "../../../clients/typescript/src/index.ts";
 import { holderKey, newKeyPair, signPayment } from "../../../clients/typescript/src/sandbox/keys.ts";
 import { isSandbox, publisherOf } from "../../../clients/typescript/src/sandbox/value.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
-import { requiredApiKey, tlsOf } from "../service.ts";
+import { requiredApiKey, callOptionsOf } from "../service.ts";
 import { plain } from "../table.ts";
 import { readWallet, type WalletFile, walletPath, writeWallet } from "./file.ts";
-import { keysOf, openWallet, type WalletOptions } from "./open.ts";
+import { keysOf, openWallet, walletKeyOf, type WalletOptions } from "./open.ts";
 import { walletFailure } from "./problem.ts";
 
 type PaymentRequest = components["schemas"]["PaymentRequest"];
 
-/** Calls the service with the caller's key. @throws CommandError for every refusal */
+/** Calls the service by the wallet's key. @throws CommandError for every refusal */
+function asHolder<T>(
+  config: Config,
+  options: WalletOptions,
+  wallet: WalletFile,
+  call: (api: PdaClient) => Promise<T>,
+): Promise<T> {
+  return asking(config, options, { apiKey: "", walletKey: walletKeyOf(wallet) }, call);
+}
+
+/** Who calls, and the scope that an API key needs. */
+interface Caller {
+  readonly apiKey: string;
+  readonly walletKey?: KeyObject;
+  readonly scope?: string;
+}
+
 async function asking<T>(
   config: Config,
   options: WalletOptions,
-  scope: string,
+  { apiKey, walletKey, scope = "" }: Caller,
   call: (api: PdaClient) => Promise<T>,
 ): Promise<T> {
   const baseUrl = options.url ?? config.publicUrl;
-  const apiKey = requiredApiKey(config, options, scope);
-  await using api = createPdaClient({ baseUrl, apiKey, ...tlsOf(config, options) });
+  await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options, walletKey) });
   try {
     return await call(api);
   } catch (error) {
@@ -48,7 +63,7 @@ export async function createWallet(config: Config, options: WalletOptions): Prom
   const wallet = kept ?? (await newWallet(options.url ?? config.publicUrl));
   if (!kept) writeWallet(file, wallet);
   const keys = await keysOf(wallet);
-  const { walletId, keyThumbprint } = await asking(config, options, "wallets.write", async (api) => {
+  const { walletId, keyThumbprint } = await asHolder(config, options, wallet, async (api) => {
     const body = { holderKey: await holderKey(keys) };
     const params = { header: { "Idempotency-Key": wallet.creationKey } };
     return (await api.POST("/api/v1/wallets", { params, body })).data;
@@ -68,11 +83,12 @@ export async function showWallet(
   config: Config,
   options: WalletOptions & { readonly json?: boolean },
 ): Promise<void> {
-  const path = { walletId: openWallet(config, options).walletId };
-  const wallet = await asking(
+  const open = openWallet(config, options);
+  const path = { walletId: open.walletId };
+  const wallet = await asHolder(
     config,
     options,
-    "wallets.read",
+    open,
     async (api) => (await api.GET("/api/v1/wallets/{walletId}", { params: { path } })).data,
   );
   if (options.json) return console.log(JSON.stringify(wallet, null, 2));
@@ -94,7 +110,9 @@ export async function fundWallet(
   { amount, assetType }: { readonly amount: string; readonly assetType: string },
 ): Promise<void> {
   const { walletId } = openWallet(config, options);
-  const transaction = await asking(config, options, "publishers.issue", async (api) => {
+  const scope = "publishers.issue";
+  const caller = { apiKey: requiredApiKey(config, options, scope), scope };
+  const transaction = await asking(config, options, caller, async (api) => {
     if (!(await isSandbox(api)))
       throw new CommandError(
         "test value exists in a sandbox only; this service is not one",
@@ -143,8 +161,8 @@ export async function lookUpRequest(
   options: RequestOptions,
   reference: string,
 ): Promise<void> {
-  const { walletId } = openWallet(config, options);
-  const request = await asking(config, options, "wallets.read", (api) => lookUp(api, walletId, reference));
+  const wallet = openWallet(config, options);
+  const request = await asHolder(config, options, wallet, (api) => lookUp(api, wallet.walletId, reference));
   printRequest(request, options.json);
 }
 
@@ -153,7 +171,7 @@ export async function payRequest(config: Config, options: RequestOptions, refere
   const wallet = openWallet(config, options);
   const { walletId } = wallet;
   const keys = await keysOf(wallet);
-  const paid = await asking(config, options, "wallets.pay", async (api) => {
+  const paid = await asHolder(config, options, wallet, async (api) => {
     const request = await lookUp(api, walletId, reference);
     const body = { authorization: await signPayment(keys, request) };
     const path = { walletId, paymentId: request.paymentId };

@@ -3,7 +3,7 @@ import type { components, PdaClient } from "../../../clients/typescript/src/inde
 import type { Config } from "../../config.ts";
 import { type ListOptions, type PageQuery, showList } from "../lists/index.ts";
 import type { ListPage } from "../lists/print.ts";
-import { openWallet, type WalletOptions } from "./open.ts";
+import { openWallet, walletKeyOf, type WalletOptions } from "./open.ts";
 
 type Schemas = components["schemas"];
 
@@ -31,28 +31,30 @@ const transactions = {
 };
 
 type Options = ListOptions & WalletOptions;
-const scope = "wallets.read";
 
 /** `pda wallet balances`. @throws CommandError */
 export function printBalances(config: Config, options: Options): Promise<void> {
-  const path = { walletId: openWallet(config, options).walletId };
+  const wallet = openWallet(config, options);
+  const path = { walletId: wallet.walletId };
   const ask = async (api: PdaClient, query: PageQuery): Promise<ListPage<Schemas["Balance"]>> =>
     (await api.GET("/api/v1/wallets/{walletId}/balances", { params: { path, query } })).data;
-  return showList(config, options, { columns: balances, scope, ask });
+  return showList(config, options, { columns: balances, ask, walletKey: walletKeyOf(wallet) });
 }
 
 /** `pda wallet assets`. @throws CommandError */
 export function printAssets(config: Config, options: Options): Promise<void> {
-  const path = { walletId: openWallet(config, options).walletId };
+  const wallet = openWallet(config, options);
+  const path = { walletId: wallet.walletId };
   const ask = async (api: PdaClient, query: PageQuery): Promise<ListPage<Schemas["OwnedAsset"]>> =>
     (await api.GET("/api/v1/wallets/{walletId}/assets", { params: { path, query } })).data;
-  return showList(config, options, { columns: assets, scope, ask });
+  return showList(config, options, { columns: assets, ask, walletKey: walletKeyOf(wallet) });
 }
 
 /** `pda wallet transactions`. @throws CommandError */
 export function printTransactions(config: Config, options: Options): Promise<void> {
-  const path = { walletId: openWallet(config, options).walletId };
+  const wallet = openWallet(config, options);
+  const path = { walletId: wallet.walletId };
   const ask = async (api: PdaClient, query: PageQuery): Promise<ListPage<Schemas["WalletTransaction"]>> =>
     (await api.GET("/api/v1/wallets/{walletId}/transactions", { params: { path, query } })).data;
-  return showList(config, options, { columns: transactions, scope, ask });
+  return showList(config, options, { columns: transactions, ask, walletKey: walletKeyOf(wallet) });
 }

@@ -1,4 +1,4 @@
-import { webcrypto } from "node:crypto";
+import { createPrivateKey, type KeyObject, webcrypto } from "node:crypto";
 import type { KeyPair } from "../../../clients/typescript/src/sandbox/keys.ts";
 import type { Config } from "../../config.ts";
 import { CommandError } from "../failure.ts";
@@ -30,6 +30,11 @@ export function openWallet(config: Config, { name, url }: WalletOptions): OpenWa
       `name that service with --url, or create another wallet with --name`,
     );
   return { ...wallet, walletId: wallet.walletId };
+}
+
+/** Returns the private key that signs the wallet's calls. */
+export function walletKeyOf({ privateKey }: WalletFile): KeyObject {
+  return createPrivateKey({ key: privateKey, format: "jwk" });
 }
 
 /** Returns the holder's key pair for signing. */

@@ -114,7 +114,7 @@ export const answerHeaders: Json = {
   },
   AcceptSignature: {
     description:
-      "What a signature of the request must cover and state (RFC 9421 §5.1). Absent unless a signature of the holder would help.",
+      "What a signature of the request has to cover and state (RFC 9421 §5.1), for a caller that signs.",
     schema: { type: "string" },
     "x-decision": ["D-103"],
   },

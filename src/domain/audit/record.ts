@@ -2,18 +2,23 @@
 export type AuditOutcome = "succeeded" | "refused" | "failed";
 
 /** Who called. */
-export type AuditCaller = "anonymous" | "operator" | "merchant" | "publisher" | "service";
+export type AuditCaller = "anonymous" | "operator" | "merchant" | "publisher" | "service" | "wallet";
 
 /** How the caller proved who it is. */
-export type AuditMechanism = "anonymous" | "apiKey" | "clientCertificate" | "serviceCertificate";
+export type AuditMechanism =
+  | "anonymous"
+  | "api_key"
+  | "client_certificate"
+  | "service_certificate"
+  | "request_signature";
 
 /** What the audit log says of a call. Every text is ASCII. */
 export interface AuditRecord {
   /** HMAC-SHA-256 of the caller's address under a key of the installation, base64url; absent when no address is known. */
   readonly addressHash?: string;
-  readonly caller: AuditCaller;
   /** Number of refused calls that this one record stands for; absent for a single call. */
-  readonly calls?: number;
+  readonly callCount?: number;
+  readonly caller: AuditCaller;
   readonly credentialId?: string;
   /** Terminal of the merchant that the credential belongs to. */
   readonly deviceId?: string;
@@ -43,8 +48,8 @@ export function encodeRecord(record: AuditRecord): Buffer {
   return Buffer.from(
     JSON.stringify({
       addressHash: record.addressHash,
+      callCount: record.callCount,
       caller: record.caller,
-      calls: record.calls,
       credentialId: record.credentialId,
       deviceId: record.deviceId,
       errorCode: record.errorCode,

@@ -10,13 +10,15 @@ const kinds: Readonly<Partial<Record<PrincipalKind, AuditCaller>>> = {
   [PrincipalKind.PRINCIPAL_KIND_MERCHANT]: "merchant",
   [PrincipalKind.PRINCIPAL_KIND_PUBLISHER]: "publisher",
   [PrincipalKind.PRINCIPAL_KIND_SERVICE]: "service",
+  [PrincipalKind.PRINCIPAL_KIND_WALLET]: "wallet",
 };
 
 /** Tells how a caller proved who it is: the form of a credential's name belongs to its kind. */
-function mechanismOf({ credentialId }: Principal): AuditMechanism {
+function mechanismOf({ kind, credentialId }: Principal): AuditMechanism {
   if (credentialId === "") return "anonymous";
-  if (credentialId.startsWith("spiffe://")) return "serviceCertificate";
-  return credentialId.startsWith("crt_") ? "clientCertificate" : "apiKey";
+  if (kind === PrincipalKind.PRINCIPAL_KIND_WALLET) return "request_signature";
+  if (credentialId.startsWith("spiffe://")) return "service_certificate";
+  return credentialId.startsWith("crt_") ? "client_certificate" : "api_key";
 }
 
 /** What is known of a call before it ends. */

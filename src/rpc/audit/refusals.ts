@@ -39,7 +39,7 @@ export class Refusals {
       ([address, { calls, first }]): AuditRecord => ({
         recordId: newId("auditRecord"),
         time: first.time,
-        calls,
+        callCount: calls,
         operation: "*",
         caller: "anonymous",
         mechanism: "anonymous",

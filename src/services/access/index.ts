@@ -14,7 +14,7 @@ export function accessService(
   deps: Pick<ServiceDeps, "store" | "trust" | "log" | "rateSubjects" | "tokens"> &
     Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
-  const signatures = { store: deps.store, spend: deps.tokens.spend };
+  const signatures = { ...deps.tokens, store: deps.store };
   return implement(AccessServiceService, {
     resolveCredential: async ({ request }) => {
       const { principal, allowedNetworks } = await resolveCredential(

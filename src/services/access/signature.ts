@@ -2,13 +2,18 @@ import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { scopes as known } from "../../../gen/rest/operations.ts";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveSignatureRequest } from "../../../gen/ts/pda/access/v1/access_service.ts";
+import { isAccepted } from "../../domain/access/credential.ts";
+import { isPublicKeyId } from "../../domain/access/public-key.ts";
 import { scopesOf } from "../../domain/access/scope.ts";
+import { canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Nonce } from "../../store/spent-nonces.ts";
+import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Store } from "../../store/store.ts";
 import { HolderKeyError, parseHolderJwkText } from "../../trust/holder-key.ts";
 import { isBaseSignedBy } from "../../trust/http-signature/verify.ts";
 import { verificationKeyOf } from "../wallet/holder-key.ts";
+import { principalOf } from "./principal.ts";
+import type { TokenCheck } from "./token.ts";
 
 /** A signature is accepted for 360 s by the clock of a gateway. The rest is for clocks that differ. */
 const NONCE_SECONDS = 600;
@@ -16,61 +21,80 @@ const NONCE_SECONDS = 600;
 /** Stands in for an unknown key, so that an unknown key takes as long to refuse as a wrong signature. */
 const nobody = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey;
 
+/** The owner of a key, and where and how the key may be used. */
 interface Signer {
   readonly key: KeyObject;
   readonly principal: Principal;
+  /** @throws Failure PERMISSION_DENIED for an address from which the key may not be used */
+  readonly checkSource?: (address: string) => void;
 }
 
-interface SignatureCheck {
+interface SignatureCheck extends TokenCheck {
   readonly store: Pick<Store, "reserved">;
-  /** Spends a nonce. Returns false when it was spent before. */
-  readonly spend: (nonce: Nonce) => Promise<boolean>;
 }
 
 /**
- * Returns the principal of the key that signed a request (RFC 9421): the wallet whose present key it is. For a request that creates a
- * wallet it is the holder of the new key, who has no wallet yet. The nonce is used last, so that nobody without the key can use it up.
+ * Returns the principal of the key that signed a request (RFC 9421): the owner of a registered public key, or the wallet whose present key
+ * it is. For a request that creates a wallet it is the holder of the new key, who has no wallet yet. The nonce is used last, so that nobody
+ * without the key can use it up.
  *
- * @throws Failure UNAUTHENTICATED for a key that no wallet has now, a signature that does not fit, and a nonce that the key has used
+ * @throws Failure UNAUTHENTICATED for a key that is not accepted now, a signature that does not fit, and a nonce that the key has used;
+ * PERMISSION_DENIED for an address from which the key may not be used
  */
 export async function principalOfSignature(
-  { store, spend }: SignatureCheck,
-  { keyId, bases, signature, nonce, algorithm, newKey }: ResolveSignatureRequest,
+  check: SignatureCheck,
+  { keyId, bases, signature, nonce, algorithm, newKey, address = "" }: ResolveSignatureRequest,
 ): Promise<Principal> {
-  const signer = newKey === undefined ? await walletOf(store, keyId) : holderOf(newKey, keyId);
+  const signer = newKey === undefined ? await signerOf(check, keyId) : holderOf(newKey, keyId);
   const key = signer?.key ?? nobody;
   const fits = bases.some((base) => isBaseSignedBy(base, signature, { key, stated: algorithm }));
   if (!signer || !fits)
-    throw new Failure("REQUEST_SIGNATURE_REFUSED", { message: refusals[newKey ? "new" : "own"] });
+    throw new Failure("REQUEST_SIGNATURE_REFUSED", {
+      message: newKey === undefined ? refusal : refusalOfNew,
+    });
+  signer.checkSource?.(address);
   const expiresAt = new Date(Date.now() + NONCE_SECONDS * 1000);
-  if (await spend({ kind: "http-signature", credentialId: keyId, nonce, expiresAt })) return signer.principal;
-  throw new Failure("REQUEST_SIGNATURE_REPLAYED", {
-    message: "This signature was used before. Sign each request, and each repeat, with a new nonce.",
-  });
+  if (!(await check.spend({ kind: "http-signature", credentialId: keyId, nonce, expiresAt })))
+    throw new Failure("REQUEST_SIGNATURE_REPLAYED", {
+      message: "This signature was used before. Sign each request, and each repeat, with a new nonce.",
+    });
+  if (signer.checkSource) check.keyUse?.note(keyId, canonicalAddress(address));
+  return signer.principal;
 }
 
-const refusals = {
-  own: "The signature does not fit the request, or keyid is not the thumbprint of a wallet's present key.",
-  new: "The signature does not fit the request, or its key is not the P-256 key in the body, named by its thumbprint.",
-};
+const refusal =
+  "The signature does not fit the request, or keyid names neither a registered public key nor the present key of a wallet.";
+const refusalOfNew =
+  "The signature does not fit the request, or its key is not the P-256 key in the body, named by its thumbprint.";
 
-async function walletOf({ reserved }: SignatureCheck["store"], keyId: string): Promise<Signer | undefined> {
-  const wallet = await reserved.wallets.getByThumbprint(keyId);
-  return wallet && { key: verificationKeyOf(wallet), principal: principalOf(keyId, wallet.walletId) };
+async function signerOf({ store, keys }: SignatureCheck, keyId: string): Promise<Signer | undefined> {
+  if (!isPublicKeyId(keyId)) {
+    const wallet = await store.reserved.wallets.getByThumbprint(keyId);
+    return wallet && { key: verificationKeyOf(wallet), principal: holder(keyId, wallet.walletId) };
+  }
+  const found = await keys.find(keyId);
+  if (!found || !isAccepted(found.publicKey)) return undefined;
+  const { owner, scopes, device, allowedNetworks } = found.publicKey;
+  const credential = { credentialId: keyId, scopes: [...scopes], deviceId: device?.deviceId };
+  return {
+    key: found.key,
+    principal: principalOf(owner, credential),
+    checkSource: sourceCheck(allowedNetworks, "public key"),
+  };
 }
 
 /** Returns the holder of a key that is named by its own thumbprint. Undefined for another key, and for what is no key of a wallet. */
 function holderOf(jwk: string, keyId: string): Signer | undefined {
   try {
     const { thumbprint, key } = parseHolderJwkText(jwk);
-    return thumbprint === keyId ? { key, principal: principalOf(keyId, "") } : undefined;
+    return thumbprint === keyId ? { key, principal: holder(keyId, "") } : undefined;
   } catch (error) {
     if (error instanceof HolderKeyError) return undefined;
     throw error;
   }
 }
 
-const principalOf = (credentialId: string, tenantId: string): Principal => ({
+const holder = (credentialId: string, tenantId: string): Principal => ({
   kind: PrincipalKind.PRINCIPAL_KIND_WALLET,
   tenantId,
   credentialId,

@@ -21,13 +21,15 @@ const caller: Record<AuditCaller, proto.AuditCaller> = {
   merchant: proto.AuditCaller.AUDIT_CALLER_MERCHANT,
   publisher: proto.AuditCaller.AUDIT_CALLER_PUBLISHER,
   service: proto.AuditCaller.AUDIT_CALLER_SERVICE,
+  wallet: proto.AuditCaller.AUDIT_CALLER_WALLET,
 };
 
 const mechanism: Record<AuditMechanism, proto.AuditMechanism> = {
   anonymous: proto.AuditMechanism.AUDIT_MECHANISM_ANONYMOUS,
-  apiKey: proto.AuditMechanism.AUDIT_MECHANISM_API_KEY,
-  clientCertificate: proto.AuditMechanism.AUDIT_MECHANISM_CLIENT_CERTIFICATE,
-  serviceCertificate: proto.AuditMechanism.AUDIT_MECHANISM_SERVICE_CERTIFICATE,
+  api_key: proto.AuditMechanism.AUDIT_MECHANISM_API_KEY,
+  client_certificate: proto.AuditMechanism.AUDIT_MECHANISM_CLIENT_CERTIFICATE,
+  service_certificate: proto.AuditMechanism.AUDIT_MECHANISM_SERVICE_CERTIFICATE,
+  request_signature: proto.AuditMechanism.AUDIT_MECHANISM_REQUEST_SIGNATURE,
 };
 
 /** Converts the contract's outcome to the domain's; undefined for unspecified. */
@@ -51,6 +53,6 @@ export function recordToProto({ bytes }: Pick<StoredRecord, "bytes">): proto.Aud
     replayed: record.replayed ?? false,
     requestId: record.requestId,
     addressHash: record.addressHash,
-    callCount: record.calls ?? 1,
+    callCount: record.callCount ?? 1,
   };
 }

@@ -40,7 +40,7 @@ export async function verifyLog({ audit }: Pick<Readers, "audit">): Promise<LogR
   };
 
   let edge: Tile[] = [];
-  let from: number | undefined;
+  const from = await audit.retainedFrom();
   let waiting: ExaminedRecord[] = [];
   let read = 0;
   for (let start = 0; start < size; start += TILE_WIDTH) {
@@ -56,14 +56,13 @@ export async function verifyLog({ audit }: Pick<Readers, "audit">): Promise<LogR
     for (const record of records) {
       if (byPosition.has(record.position)) tell(`position ${record.position} has more than one record`);
       byPosition.set(record.position, record);
-      from ??= record.position;
     }
     const leaves: Uint8Array[] = [];
     for (let position = start; position < end; position += 1) {
       const record = byPosition.get(position);
       const known = hashes[position - start];
       if (!known) tell(`the tree lacks the hash of position ${position}`);
-      if (!record && from !== undefined) tell(`the record at position ${position} is missing`);
+      if (!record && position >= from) tell(`the record at position ${position} is missing`);
       const fault = record && faultOf(record, known);
       if (fault !== undefined) tell(`the record at position ${position}, ${record?.recordId}, ${fault}`);
       leaves.push(known ?? Buffer.alloc(32));
@@ -83,7 +82,7 @@ export async function verifyLog({ audit }: Pick<Readers, "audit">): Promise<LogR
   }
   const [beyond] = await audit.examined(size, 1);
   if (beyond) tell(`the record at position ${beyond.position} is beyond the end of the tree`);
-  return { size, from: from ?? size, problems, told };
+  return { size, from, problems, told };
 }
 
 /** Returns what is wrong with a record; undefined when nothing is. */

@@ -20,7 +20,7 @@ export class AuditKeyReader extends Repository {
       text: `select ${columns} from audit_key`,
     });
     return rows.map((row) => ({
-      purpose: row.purpose as AuditKey["purpose"],
+      purpose: row.purpose,
       name: row.name,
       sealedKey: row.sealed_key,
       ...(row.public_key ? { publicKey: row.public_key } : {}),

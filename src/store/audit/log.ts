@@ -69,6 +69,15 @@ export class AuditReader extends Repository {
     return Number(row.size);
   }
 
+  /** Returns the first position whose record retention has left. */
+  async retainedFrom(): Promise<number> {
+    const row = await this.session.one<Row<"audit_log", "retained_from">>({
+      name: "audit_log_retained",
+      text: "select retained_from from audit_log",
+    });
+    return Number(row.retained_from);
+  }
+
   /** Returns tiles of the tree. A tile that does not exist is not returned. */
   tiles(places: readonly TilePlace[]): Promise<Tile[]> {
     return readTiles(this.session, places);

@@ -36,7 +36,9 @@ create table audit_tile (
 create table audit_log (
   singleton boolean primary key default true constraint audit_log_singleton check (singleton),
   size bigint not null default 0,
-  last_recorded_at timestamptz not null default '-infinity'
+  last_recorded_at timestamptz not null default '-infinity',
+  -- The first position whose record retention has left.
+  retained_from bigint not null default 0
 );
 insert into audit_log default values;
 

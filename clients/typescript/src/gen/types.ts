@@ -3548,11 +3548,12 @@ export interface components {
          *     - `merchant`: A merchant or one of its terminals.
          *     - `publisher`: A publisher.
          *     - `service`: An internal service.
+         *     - `wallet`: The holder of a wallet.
          *
          *     The list may grow. A value that you do not know: show it as another kind of caller.
          * @enum {string}
          */
-        AuditCaller: "anonymous" | "operator" | "merchant" | "publisher" | "service" | (string & {});
+        AuditCaller: "anonymous" | "operator" | "merchant" | "publisher" | "service" | "wallet" | (string & {});
         /**
          * @description How the caller proved who it is.
          *
@@ -3560,11 +3561,12 @@ export interface components {
          *     - `api_key`: An API key.
          *     - `client_certificate`: A client certificate that the service issued.
          *     - `service_certificate`: The certificate of an internal service.
+         *     - `request_signature`: A signature of the request by the key of a holder (RFC 9421).
          *
          *     The list may grow. A value that you do not know: show it as another mechanism.
          * @enum {string}
          */
-        AuditMechanism: "anonymous" | "api_key" | "client_certificate" | "service_certificate" | (string & {});
+        AuditMechanism: "anonymous" | "api_key" | "client_certificate" | "service_certificate" | "request_signature" | (string & {});
         /**
          * @description How a call ended.
          *
@@ -3600,9 +3602,9 @@ export interface components {
             operation: string;
             /** @description Kind of the caller. */
             caller: components["schemas"]["AuditCaller"];
-            /** @description Merchant or publisher that the caller acts for. Absent when the caller is bound to neither. */
+            /** @description Merchant, publisher or wallet that the caller acts for. Absent when the caller is bound to none. */
             tenantId?: string;
-            /** @description Credential of the caller: the identifier of an API key or of a certificate, or a SPIFFE id. Absent without a credential. */
+            /** @description Credential of the caller: the identifier of an API key or of a certificate, the thumbprint of a holder's key, or a SPIFFE id. Absent without a credential. */
             credentialId?: string;
             /** @description Terminal that the credential belongs to. Absent when the credential belongs to no terminal. */
             deviceId?: string;
@@ -8633,7 +8635,7 @@ export interface components {
         RetryAfter: number;
         /** @description The authentication scheme that the operation needs (RFC 6750 §3). */
         WwwAuthenticate: string;
-        /** @description What a signature of the request must cover and state (RFC 9421 §5.1). Absent unless a signature of the holder would help. */
+        /** @description What a signature of the request has to cover and state (RFC 9421 §5.1), for a caller that signs. */
         AcceptSignature: string;
     };
     pathItems: never;

@@ -72,7 +72,10 @@ export interface ResolveCertificateResponse {
 
 /** Request of ResolveSignature. */
 export interface ResolveSignatureRequest {
-  /** Parameter `keyid` of the signature: the RFC 7638 thumbprint of the wallet's present key. */
+  /**
+   * Parameter `keyid` of the signature: the identifier of a registered public key, or the RFC 7638 thumbprint of a wallet's present
+   * key.
+   */
   keyId: string;
   /** Signature bases: one for each address of the service under which the signer may know it. The signature must fit one of them. */
   bases: string[];
@@ -88,7 +91,14 @@ export interface ResolveSignatureRequest {
    * Public key of a wallet that is to be created, as JSON Web Key. When it is set, the principal is the key's holder, without a
    * wallet.
    */
-  newKey?: string | undefined;
+  newKey?:
+    | string
+    | undefined;
+  /**
+   * Network address that the request came from. The core records it as the address of the last use of a registered key. Absent when
+   * the gateway does not know it: a key with networks is then refused.
+   */
+  address?: string | undefined;
 }
 
 /** Response of ResolveSignature. */
@@ -506,7 +516,15 @@ export const ResolveCertificateResponse: MessageFns<ResolveCertificateResponse> 
 };
 
 function createBaseResolveSignatureRequest(): ResolveSignatureRequest {
-  return { keyId: "", bases: [], signature: Buffer.alloc(0), nonce: "", algorithm: undefined, newKey: undefined };
+  return {
+    keyId: "",
+    bases: [],
+    signature: Buffer.alloc(0),
+    nonce: "",
+    algorithm: undefined,
+    newKey: undefined,
+    address: undefined,
+  };
 }
 
 export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
@@ -528,6 +546,9 @@ export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
     }
     if (message.newKey !== undefined) {
       writer.uint32(50).string(message.newKey);
+    }
+    if (message.address !== undefined) {
+      writer.uint32(58).string(message.address);
     }
     return writer;
   },
@@ -593,6 +614,14 @@ export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
             message.newKey = reader.string();
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -616,6 +645,7 @@ export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
     message.nonce = object.nonce ?? "";
     message.algorithm = object.algorithm ?? undefined;
     message.newKey = object.newKey ?? undefined;
+    message.address = object.address ?? undefined;
     return message;
   },
 };
@@ -1030,8 +1060,8 @@ export const AccessServiceService = {
    * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
    * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
    *
-   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
-   * with this key.
+   * Fails with SVC-4011 when the key is unknown or not accepted any more, when the signature does not fit, and when the nonce was
+   * used before with this key. Fails with SVC-4030 for an address from which the key may not be used.
    */
   resolveSignature: {
     path: "/pda.access.v1.AccessService/ResolveSignature" as const,
@@ -1090,8 +1120,8 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
    * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
    *
-   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
-   * with this key.
+   * Fails with SVC-4011 when the key is unknown or not accepted any more, when the signature does not fit, and when the nonce was
+   * used before with this key. Fails with SVC-4030 for an address from which the key may not be used.
    */
   resolveSignature: handleUnaryCall<ResolveSignatureRequest, ResolveSignatureResponse>;
   /**
@@ -1174,8 +1204,8 @@ export interface AccessServiceClient extends Client {
    * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
    * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
    *
-   * Fails with SVC-4011 when the key is unknown or was replaced, when the signature does not fit, and when the nonce was used before
-   * with this key.
+   * Fails with SVC-4011 when the key is unknown or not accepted any more, when the signature does not fit, and when the nonce was
+   * used before with this key. Fails with SVC-4030 for an address from which the key may not be used.
    */
   resolveSignature(
     request: ResolveSignatureRequest,

@@ -42,6 +42,8 @@ export const AuditCaller = {
   AUDIT_CALLER_PUBLISHER: 4,
   /** AUDIT_CALLER_SERVICE - An internal service. */
   AUDIT_CALLER_SERVICE: 5,
+  /** AUDIT_CALLER_WALLET - The holder of a wallet. */
+  AUDIT_CALLER_WALLET: 6,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -54,6 +56,7 @@ export namespace AuditCaller {
   export type AUDIT_CALLER_MERCHANT = typeof AuditCaller.AUDIT_CALLER_MERCHANT;
   export type AUDIT_CALLER_PUBLISHER = typeof AuditCaller.AUDIT_CALLER_PUBLISHER;
   export type AUDIT_CALLER_SERVICE = typeof AuditCaller.AUDIT_CALLER_SERVICE;
+  export type AUDIT_CALLER_WALLET = typeof AuditCaller.AUDIT_CALLER_WALLET;
   export type UNRECOGNIZED = typeof AuditCaller.UNRECOGNIZED;
 }
 
@@ -69,6 +72,8 @@ export const AuditMechanism = {
   AUDIT_MECHANISM_CLIENT_CERTIFICATE: 3,
   /** AUDIT_MECHANISM_SERVICE_CERTIFICATE - The certificate of an internal service. */
   AUDIT_MECHANISM_SERVICE_CERTIFICATE: 4,
+  /** AUDIT_MECHANISM_REQUEST_SIGNATURE - A signature of the request by the key of a holder (RFC 9421). */
+  AUDIT_MECHANISM_REQUEST_SIGNATURE: 5,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -80,6 +85,7 @@ export namespace AuditMechanism {
   export type AUDIT_MECHANISM_API_KEY = typeof AuditMechanism.AUDIT_MECHANISM_API_KEY;
   export type AUDIT_MECHANISM_CLIENT_CERTIFICATE = typeof AuditMechanism.AUDIT_MECHANISM_CLIENT_CERTIFICATE;
   export type AUDIT_MECHANISM_SERVICE_CERTIFICATE = typeof AuditMechanism.AUDIT_MECHANISM_SERVICE_CERTIFICATE;
+  export type AUDIT_MECHANISM_REQUEST_SIGNATURE = typeof AuditMechanism.AUDIT_MECHANISM_REQUEST_SIGNATURE;
   export type UNRECOGNIZED = typeof AuditMechanism.UNRECOGNIZED;
 }
 
@@ -95,11 +101,14 @@ export interface AuditRecord {
   operation: string;
   /** Kind of the caller. */
   caller: AuditCaller;
-  /** Merchant or publisher that the caller acts for. Absent when the caller is bound to neither. */
+  /** Merchant, publisher or wallet that the caller acts for. Absent when the caller is bound to none. */
   tenantId?:
     | string
     | undefined;
-  /** Credential of the caller: the identifier of an API key or of a certificate, or a SPIFFE id. Absent without a credential. */
+  /**
+   * Credential of the caller: the identifier of an API key or of a certificate, the thumbprint of a holder's key, or a SPIFFE id.
+   * Absent without a credential.
+   */
   credentialId?:
     | string
     | undefined;

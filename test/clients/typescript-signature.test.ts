@@ -1,0 +1,131 @@
+// The TypeScript client that signs its requests with the key of a wallet (RFC 9421).
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { expect } from "chai";
+import { createPdaClient, type PdaClientOptions } from "../../clients/typescript/src/index.ts";
+import { signatureBase } from "../../src/trust/http-signature/base.ts";
+import { isDigestOf } from "../../src/trust/http-signature/content-digest.ts";
+import { readRequestSignature } from "../../src/trust/http-signature/read.ts";
+import { isBaseSignedBy } from "../../src/trust/http-signature/verify.ts";
+import { holderKey } from "../support/fixtures.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+import { AnsweringServer, type Asked, refused, success } from "./support/answering-server.ts";
+
+describe("signatures of the TypeScript client", () => {
+  const folder = temporaryDirectory();
+  const { privateKey, thumbprint } = holderKey();
+  const pem = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+  const secret = pem.split("\n")[1] ?? "";
+  const yes = { status: 200, body: success({ items: [], nextPageToken: "" }) };
+  let server: AnsweringServer;
+  before(async () => {
+    server = await AnsweringServer.start();
+  });
+  after(async () => {
+    await server[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+  beforeEach(() => server.prepare(yes));
+  afterEach(() => {
+    delete process.env.PDA_WALLET_KEY_FILE;
+  });
+
+  const client = (options: PdaClientOptions = {}) =>
+    createPdaClient({ baseUrl: server.url, ca: server.ca, retry: { delayMsMax: 1 }, ...options });
+  const read = ({ headers }: Asked) =>
+    readRequestSignature(headers["signature-input"] as string, headers.signature as string);
+  const verifies = (asked: Asked): boolean => {
+    const { method, url, headers } = asked;
+    const field = (name: string) => headers[name] as string | undefined;
+    const signature = read(asked);
+    const base = signatureBase(signature, { method, targetUri: server.url + url, field });
+    const stated = signature.parameters.alg;
+    return isBaseSignedBy(base, signature.signature, { key: createPublicKey(privateKey), stated });
+  };
+
+  it("cover method, address, query, body and the headers that decide", async () => {
+    await using api = client({ walletKey: pem, apiKey: "pda_key" });
+    await api.POST("/api/v1/wallets", { body: { holderKey: { kty: "EC", crv: "P-256", x: "é", y: "y" } } });
+    await api.GET("/api/v1/wallets/{walletId}/assets", {
+      params: { path: { walletId: "wal" }, query: { pageSize: 2 } },
+    });
+    const [post, get] = server.asked as [Asked, Asked];
+    expect(get.url).to.include("?pageSize=2");
+    expect([verifies(post), verifies(get)]).to.deep.equal([true, true]);
+    expect(read(post).components).to.have.members([
+      "@method",
+      "@target-uri",
+      "content-digest",
+      "authorization",
+      "idempotency-key",
+    ]);
+    expect(isDigestOf(post.headers["content-digest"] as string, Buffer.from(post.body))).to.equal(true);
+    expect(read(get).components).to.deep.equal(["@method", "@target-uri", "authorization"]);
+    expect(read(get).parameters).to.include({ keyid: thumbprint, tag: "pda" });
+  });
+
+  it("are new in each attempt, under one idempotency key", async () => {
+    server.prepare(
+      { status: 503, body: refused("SVC-5030") },
+      { status: 503, body: refused("SVC-5030") },
+      yes,
+    );
+    await using api = client({ walletKey: privateKey, apiKey: "" });
+    await api.POST("/api/v1/wallets", { body: { holderKey: { kty: "EC", crv: "P-256", x: "x", y: "y" } } });
+    expect(server.asked).to.have.length(3);
+    expect(server.asked.map(verifies)).to.deep.equal([true, true, true]);
+    expect(new Set(server.asked.map((asked) => read(asked).parameters.nonce)).size).to.equal(3);
+    expect(new Set(server.asked.map(({ headers }) => headers["idempotency-key"])).size).to.equal(1);
+    expect(server.asked[0]?.headers).not.to.have.property("authorization");
+  });
+
+  it("come from the environment unless an option says otherwise", async () => {
+    const sent = async (options: PdaClientOptions): Promise<Asked> => {
+      server.prepare(yes);
+      await using api = client(options);
+      await api.GET("/api/v1/payments");
+      return server.asked[0] as Asked;
+    };
+    expect((await sent({})).headers).not.to.have.property("signature");
+    process.env.PDA_WALLET_KEY_FILE = join(folder.path, "wallet.pem");
+    writeFileSync(process.env.PDA_WALLET_KEY_FILE, pem);
+    expect(verifies(await sent({}))).to.equal(true);
+    expect((await sent({ walletKey: null })).headers).not.to.have.property("signature");
+    expect(read(await sent({ walletKey: holderKey().privateKey })).parameters.keyid).not.to.equal(thumbprint);
+    process.env.PDA_WALLET_KEY_FILE = "/no/such/file";
+    expect(() => client()).to.throw(TypeError, /PDA_WALLET_KEY_FILE.*no such file/);
+  });
+
+  it("need a P-256 private key, and no error or client shows it", async () => {
+    const sealed = privateKey.export({
+      format: "pem",
+      type: "pkcs8",
+      cipher: "aes-256-cbc",
+      passphrase: "word",
+    });
+    for (const walletKey of [
+      "",
+      pem.replace("MI", "AA"),
+      sealed.toString(),
+      createPublicKey(privateKey),
+      createPublicKey(privateKey).export({ format: "pem", type: "spki" }).toString(),
+      generateKeyPairSync("ed25519").privateKey,
+      generateKeyPairSync("ec", { namedCurve: "P-384" }).privateKey,
+      generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey,
+    ]) {
+      let error: unknown;
+      try {
+        client({ walletKey });
+      } catch (caught) {
+        error = caught;
+      }
+      expect(error).to.be.instanceOf(TypeError);
+      expect((error as Error).message).to.include("PDA_WALLET_KEY_FILE");
+      expect(inspect(error, { depth: null, showHidden: true })).to.not.include(secret);
+    }
+    await using api = client({ walletKey: pem });
+    expect(inspect(api, { depth: null, showHidden: true })).to.not.include(secret);
+  });
+});

@@ -1,0 +1,204 @@
+// The audit log of a running product, judged by golang.org/x/mod/sumdb, and a rewrite of the whole log with the log's own key.
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import pg from "pg";
+import { leafHash, rootOf } from "../../src/domain/audit/merkle.ts";
+import { decodeRecord, encodeRecord } from "../../src/domain/audit/record.ts";
+import { append, hashesIn } from "../../src/domain/audit/tiles.ts";
+import { loadDataKey } from "../../src/platform/data-key.ts";
+import { Sealer } from "../../src/rpc/seal.ts";
+import { loadAuditKeys } from "../../src/services/audit/keys.ts";
+import { checkpointText } from "../../src/trust/transparency/checkpoint.ts";
+import { signNote } from "../../src/trust/transparency/note.ts";
+import { eventually } from "../e2e/support/scene.ts";
+import { Product } from "../support/product.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
+
+const run = promisify(execFile);
+const program = join(import.meta.dirname, "audit_log");
+const calls = 300;
+
+describe("the audit log, judged in Go", function () {
+  this.timeout(300_000);
+  const folder = temporaryDirectory();
+  const judge = join(folder.path, "judge");
+  const exported = join(folder.path, "log");
+  const cosigned = join(folder.path, "cosigned");
+  const state = join(folder.path, "witness.json");
+  let product: Product;
+  let logKey: string;
+  let witnessKey: string;
+
+  before(async function () {
+    try {
+      const env = { ...process.env, GOFLAGS: "-mod=readonly", GOWORK: "off" };
+      await run("go", ["build", "-o", judge, "."], { cwd: program, env });
+    } catch (error) {
+      this.test?.parent?.eachTest((test) => {
+        test.title += ` [left out: no Go or no module: ${(error as Error).message.trim().split("\n").at(-1)}]`;
+      });
+      this.skip();
+    }
+    product = await Product.start();
+    const api = product.client();
+    const register = async (from: number): Promise<void> => {
+      for (let index = from; index < calls; index += 10)
+        await api.POST("/api/v1/merchants", { body: { name: `Shop ${index}` } });
+    };
+    await Promise.all(Array.from({ length: 10 }, (_, lane) => register(lane)));
+    logKey = (await pda("key")).trim();
+  });
+  after(async () => {
+    await product?.stop();
+    folder[Symbol.dispose]();
+  });
+
+  const pda = async (...args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await product.pda("audit", ...args);
+    expect(code, stderr).to.equal(0);
+    return stdout;
+  };
+  const witness = () => {
+    const own = [
+      "--name",
+      "witness.example/one",
+      "--key",
+      join(folder.path, "witness.key"),
+      "--state",
+      state,
+    ];
+    return product.pda("audit", "witness", ...own, "--verifier-key", logKey);
+  };
+
+  it("holds: checkpoint, tiles, each record, each older tree, the service's proofs, and the witness", async () => {
+    const api = product.client();
+    const query = { operation: "RegisterMerchant", pageSize: 200 };
+    const records = await eventually("all records", async () => {
+      const first = (await api.GET("/api/v1/audit/records", { params: { query } })).data;
+      const rest = { ...query, pageToken: first.nextPageToken };
+      const second = first.nextPageToken
+        ? (await api.GET("/api/v1/audit/records", { params: { query: rest } })).data.items
+        : [];
+      return first.items.length + second.length === calls && [...first.items, ...second];
+    });
+    const proofs: unknown[] = [];
+    for (const { recordId } of records.slice(0, 20)) {
+      const params = { path: { recordId: recordId ?? "" } };
+      proofs.push((await api.GET("/api/v1/audit/records/{recordId}", { params })).data.proof);
+    }
+    writeFileSync(join(folder.path, "proofs.json"), JSON.stringify(proofs));
+
+    const seen = await witness();
+    expect(seen.code, seen.stderr).to.equal(0);
+    writeFileSync(cosigned, seen.stdout);
+    witnessKey = /witness key: (.*)/.exec(seen.stderr)?.[1] ?? "";
+    const { size } = headIn(seen.stdout);
+    // The checkpoint of the witness is of an older tree, or of the same.
+    expect(Number((await pda("export", exported)).split(" ")[0])).to.be.at.least(size);
+    const { stdout } = await run(judge, [
+      exported,
+      logKey,
+      witnessKey,
+      cosigned,
+      join(folder.path, "proofs.json"),
+    ]);
+    expect(stdout).to.match(/^(\d{3}) records, \1 older trees, 20 proofs\n$/);
+  });
+
+  it("does not hold when a record, a tile or the checkpoint is another", async () => {
+    const args = [exported, logKey, witnessKey, cosigned, join(folder.path, "proofs.json")];
+    for (const file of ["checkpoint", "tile/0/000", "tile/entries/000"]) {
+      const path = join(exported, file);
+      const bytes = readFileSync(path);
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(40) ^ 1, 40);
+      writeFileSync(path, changed);
+      const failure = await run(judge, args).catch((error: { code: number }) => error);
+      expect(failure, file).to.have.property("code", 1);
+      writeFileSync(path, bytes);
+    }
+    expect((await run(judge, args)).stdout).to.include("20 proofs");
+  });
+
+  it("is read and proved on the command line, and a check finds nothing", async () => {
+    const listed = JSON.parse(
+      await pda("list", "--operation", "RegisterMerchant", "--page-size", "1", "--json"),
+    );
+    const { recordId } = listed.items[0];
+    const shown = JSON.parse(await pda("show", recordId, "--verifier-key", logKey));
+    expect(shown).to.include({ recordId, operation: "RegisterMerchant", mechanism: "api_key" });
+    expect(await pda("list", "--outcome", "succeeded", "--page-size", "5")).to.match(
+      /^time +operation +outcome/,
+    );
+    expect(await pda("verify", "--checkpoint", cosigned)).to.match(/^audit: \d+ records, 0 problems\n$/);
+    const other = await product.pda("audit", "show", recordId, "--verifier-key", "other+00000000+AA==");
+    expect([other.code, other.stdout]).to.deep.equal([1, ""]);
+  });
+
+  it("is cosigned again when it has grown", async () => {
+    const again = await witness();
+    expect(again.code, again.stderr).to.equal(0);
+    expect(headIn(again.stdout).size).to.be.above(headIn(readFileSync(cosigned, "utf8")).size);
+    writeFileSync(cosigned, again.stdout);
+  });
+
+  it("was rewritten: the log's own check finds nothing, the witness and its checkpoint do", async () => {
+    await rewrite(product);
+    await product.kill9();
+    await product.up();
+    expect(await pda("verify")).to.match(/, 0 problems\n$/);
+    const known = await product.pda("audit", "verify", "--checkpoint", cosigned);
+    expect(known.code).to.equal(1);
+    expect(known.stdout).to.match(/is not the head of the first \d+ records/);
+    const { code, stdout, stderr } = await witness();
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.match(
+      /the log was rewritten: its first \d+ records are not those that it has signed before/,
+    );
+  });
+});
+
+const headIn = (note: string): { size: number } => ({ size: Number(note.split("\n")[1]) });
+
+/** Changes a record, computes the whole tree again and signs it with the log's own key, as an intruder with every right would. */
+async function rewrite(product: Product): Promise<void> {
+  const store = product.store();
+  const sealer = new Sealer(loadDataKey(join(product.dataDir, "data.key")));
+  const keys = await loadAuditKeys(store, sealer, product.baseUrl);
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  await client.query("begin");
+  await client.query("select 1 from audit_log for update");
+  const { rows } = await client.query(
+    "select position::int, record, tableoid::regclass::text as part from audit_record order by position",
+  );
+  const records: Buffer[] = rows.map(({ record }) => record);
+  const { position, part } = rows[20];
+  records[20] = encodeRecord({ ...decodeRecord(records[20] as Buffer), requestId: "another" });
+  await client.query(`alter table ${part} disable trigger all`);
+  await client.query(`update ${part} set record = $1 where position = $2`, [records[20], position]);
+  await client.query(`alter table ${part} enable trigger all`);
+  const tiles = append(0, [], records.map(leafHash));
+  for (const { level, index, hashes } of tiles)
+    await client.query("update audit_tile set hashes = $3 where level = $1 and index = $2", [
+      level,
+      index,
+      hashes,
+    ]);
+  const size = records.length;
+  const root = Buffer.from(rootOf({ start: 0, end: size }, hashesIn(tiles)));
+  const { name, publicKey } = keys.verifier;
+  const text = checkpointText({ origin: name, size, root });
+  await client.query("alter table audit_checkpoint disable trigger all");
+  await client.query("delete from audit_checkpoint");
+  await client.query("insert into audit_checkpoint (size, note) values ($1, $2)", [
+    size,
+    `${text}\n${signNote(text, name, keys.checkpoint, publicKey)}`,
+  ]);
+  await client.query("alter table audit_checkpoint enable trigger all");
+  await client.query("commit");
+  await client.end();
+}

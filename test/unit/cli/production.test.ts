@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import { assertProduction } from "../../../src/cli/production.ts";
+import { loadConfig } from "../../../src/config.ts";
+import type { Tier } from "../../../src/pki/names.ts";
+import { temporaryDirectory } from "../../support/temporary-directory.ts";
+
+describe("what production mode demands of connections", () => {
+  const refusal = (tier: Tier, env: Record<string, string>): string => {
+    using directory = temporaryDirectory();
+    try {
+      assertProduction(loadConfig({ env: { PDA_MODE: "production", ...env }, cwd: directory.path }), tier);
+      return "";
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const signer = { PDA_CHAIN_ADAPTER_NETWORK_SIGNER_KEY_FILE: "signer.key" };
+
+  for (const tier of ["core", "worker"] as const)
+    it(`is TLS with a verified name from the ${tier} to a database elsewhere`, () => {
+      const to = (url: string): string => refusal(tier, { DATABASE_URL: url });
+      for (const url of [
+        "postgres://pda:secret@db.example/pda",
+        "postgres://pda:secret@db.example/pda?sslmode=disable",
+        "postgres://pda:secret@db.example/pda?sslmode=require",
+        "postgres://pda:secret@db.example/pda?sslmode=no-verify",
+        "postgres://pda:secret@localhost.example/pda",
+        "postgres://pda:secret@10.127.0.1/pda",
+        "postgres://pda:secret@localhost/pda?host=db.example",
+        "postgres://pda:secret@db.example/pda?sslmode=verify-full&sslmode=disable",
+      ])
+        expect(to(url), url).to.contain("sslmode=verify-full").and.not.to.contain("secret");
+      for (const url of [
+        "postgres://pda:secret@db.example/pda?sslmode=verify-full",
+        "postgres://pda:secret@db.example/pda?sslmode=verify-full&sslrootcert=/etc/pda/db.crt",
+        "postgres://pda:secret@localhost:5432/pda",
+        "postgres://pda:secret@127.0.0.1/pda",
+        "postgres://pda:secret@[::1]:5432/pda",
+        "postgres://pda:secret@%2Fvar%2Frun%2Fpostgresql/pda",
+      ])
+        expect(to(url), url).to.equal("");
+    });
+
+  it("is https from the chain adapter to a node elsewhere", () => {
+    const to = (url: string): string =>
+      refusal("chain-adapter", { ...signer, PDA_CHAIN_ADAPTER_NETWORK_RPC_URL: url });
+    expect(to("http://node.example:8545")).to.contain("chainAdapter.network.rpcUrl with https");
+    for (const url of ["https://node.example", "http://localhost:8545", "http://127.0.0.1:8545"])
+      expect(to(url), url).to.equal("");
+  });
+
+  it("is nothing in a sandbox", () => {
+    expect(refusal("core", { PDA_MODE: "sandbox", DATABASE_URL: "postgres://db.example/pda" })).to.equal("");
+  });
+});
