@@ -62,7 +62,7 @@ describe("signing key of the TypeScript client", () => {
     server.prepare({ status: 503, body: "" }, { status: 503, body: "" }, { status: 201, body: success({}) });
     await using api = client({ signingKey: { publicKeyId, privateKey: pem(key) } });
     await api.POST("/api/v1/merchants", { body: { name: "Shop" } });
-    const asked = server.asked as Asked[];
+    const { asked } = server;
     const ids = await Promise.all(
       asked.map(async (each) => (await verified(each, key.publicKey)).payload.jti),
     );
