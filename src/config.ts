@@ -114,6 +114,9 @@ function complete(given: ConfigInput, base: string): Config {
         signerKeyFile: file(secondNetwork.signerKeyFile),
       },
     },
+    oauth: {
+      issuers: given.oauth.issuers.map((issuer) => ({ ...issuer, caFile: file(issuer.caFile) })),
+    },
     pki: { dir: given.pki.dir ? resolve(base, given.pki.dir) : join(dataDir, "pki") },
     dataKeyFile: given.dataKeyFile ? resolve(base, given.dataKeyFile) : join(dataDir, "data.key"),
   });

@@ -22,10 +22,11 @@ import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
 import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
+import { Issuers } from "./services/access/oauth/issuers.ts";
 import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
 import { RegisteredKeys } from "./services/access/registered-keys.ts";
 import { spendOnce } from "./services/access/spend-once.ts";
-import { principalOfToken } from "./services/access/token.ts";
+import { resolveToken } from "./services/access/token.ts";
 import { assetService } from "./services/asset/index.ts";
 import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
@@ -142,9 +143,11 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const checkpoints = opened.use(new Checkpoints({ store, keys: auditKeys, log }));
   checkpoints.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
+  const issuers = opened.use(new Issuers(config.oauth.issuers, publicUrl));
   const tokens = {
     store,
     rateSubjects,
+    issuers,
     keys: new RegisteredKeys(store),
     spend: spendOnce(store),
     keyUse,
@@ -197,7 +200,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
       grants,
       resolveCredential: (credential, address) =>
         principalOfCredential({ store, keyUse, rateSubjects }, credential, address),
-      resolveToken: (token, address) => principalOfToken(tokens, token, address),
+      resolveToken: async (token, address) => (await resolveToken(tokens, token, { address })).principal,
     }),
     trustDomain: config.trustDomain,
     tls: identity,

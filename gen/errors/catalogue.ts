@@ -367,6 +367,7 @@ export const reasons = {
   TOKEN_OF_OTHER_AUDIENCE: "UNAUTHENTICATED",
   TOKEN_REPLAYED: "UNAUTHENTICATED",
   TOKEN_CLAIMS_MALFORMED: "UNAUTHENTICATED",
+  TOKEN_BOUND: "UNAUTHENTICATED",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

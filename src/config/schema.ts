@@ -188,6 +188,42 @@ const chainAdapter = z.strictObject({
     .prefault({}),
 });
 
+/** An issuer's identifier: an https address without query and fragment (RFC 8414 section 2). */
+const issuerAddress = z
+  .url({ protocol: /^https$/ })
+  .max(500)
+  .regex(/^[^?#@]*$/, "must be an https address without user, query and fragment");
+const tenant = text(40).regex(
+  /^(operator|merchant|publisher|(mer|pub)_[0-7][0-9a-hjkmnp-tv-z]{25})$/,
+  "must be merchant, publisher, operator, or the identifier of a merchant or a publisher",
+);
+const issuer = z.strictObject({
+  issuer: issuerAddress,
+  /** What `aud` of a token must contain; the public address of this service when unset. */
+  audience: text(500).optional(),
+  /** Address of the issuer's keys; when unset, the issuer's metadata (RFC 8414) names it. */
+  jwksUri: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .optional(),
+  /** Roots that the issuer's TLS certificate is checked by, in PEM; those of the system when unset. */
+  caFile: path().optional(),
+  /** For whom its tokens may speak. */
+  tenants: z.array(tenant).min(1).max(1000).default(["merchant", "publisher"]),
+});
+
+const oauth = z.strictObject({
+  /** Issuers of OAuth access tokens (RFC 9068) that are accepted. A text stands for an issuer with the defaults. */
+  issuers: z
+    .array(z.union([issuerAddress.transform((address) => issuer.parse({ issuer: address })), issuer]))
+    .max(20)
+    .refine(
+      (all) => new Set(all.map((one) => one.issuer)).size === all.length,
+      "must not name an issuer twice",
+    )
+    .default([]),
+});
+
 const wallet = z.strictObject({
   /** How long the holder can veto the recovery of a wallet; 72 hours by default. */
   recoveryDelaySeconds: z.int().min(3600).max(2_592_000).default(259_200),
@@ -254,6 +290,7 @@ export const configSchema = z.strictObject({
         .default([]),
     })
     .prefault({}),
+  oauth: oauth.prefault({}),
   pki: z.strictObject({ dir: path().optional() }).prefault({}),
   /** File with the key that seals secrets at rest, 32 random bytes in base64; `<dataDir>/data.key` when unset. */
   dataKeyFile: path().optional(),

@@ -90,13 +90,15 @@ function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: L
   else if (failure.entry === "UNAVAILABLE") log.warn(seen, "the core is unavailable");
 }
 
-function setFailureHeaders({ request, headers }: Exchange, failure: Failure): void {
+function setFailureHeaders(exchange: Exchange, failure: Failure): void {
+  const { request, headers, challenge, scope, principal } = exchange;
   if (catalogue[failure.entry].httpStatus === 401) {
     // A publisher's certificate is at fault, not the token beside it.
     const isOfToken = request.headers.authorization !== undefined && failure.entry === "UNAUTHENTICATED";
-    const bad = isOfToken ? ', error="invalid_token"' : "";
-    headers.push("WWW-Authenticate", `Bearer realm="pda"${bad}`);
+    headers.push("WWW-Authenticate", `${challenge}${isOfToken ? ', error="invalid_token"' : ""}`);
     headers.push("Accept-Signature", acceptedSignature(request));
+  } else if (failure.reason === "SCOPE_MISSING" && scope && !principal?.scopes.includes(scope)) {
+    headers.push("WWW-Authenticate", `${challenge}, error="insufficient_scope", scope="${scope}"`);
   }
   headers.push(...failureHeaders(failure));
 }

@@ -17,7 +17,10 @@ import { instrument } from "./instrument.ts";
 import type { Limiter } from "../rpc/quota/limiter.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
 import type { Proxies } from "./proxies.ts";
+import { PROTECTED_RESOURCE } from "./protected-resource.ts";
 import { SECURITY_TXT } from "./security-txt.ts";
+
+const wellKnownPages: ReadonlySet<string> = new Set([SECURITY_TXT, PROTECTED_RESOURCE]);
 
 /** Limit of header lines, above every caller's need. */
 export const HEADERS_MAX = 100;
@@ -45,6 +48,7 @@ export function gatewayApp(options: AppOptions): Express {
   const common = {
     deadlineMsMax,
     standing: options.standing,
+    challenge: challengeOf(options),
     callerAddress: (request: IncomingMessage) => proxies.callerAddress(request),
   };
   const credentialsOf = credentialReader(options);
@@ -94,6 +98,13 @@ export function gatewayApp(options: AppOptions): Express {
   return app;
 }
 
+/** Returns how callers are asked for a credential (RFC 6750 section 3), with the metadata for OAuth clients (RFC 9728 section 5.1). */
+function challengeOf({ publicUrl, issuers = [] }: Pick<AppOptions, "publicUrl" | "issuers">): string {
+  const metadata =
+    publicUrl && issuers.length > 0 ? `, resource_metadata="${publicUrl}${PROTECTED_RESOURCE}"` : "";
+  return `Bearer realm="pda"${metadata}`;
+}
+
 /**
  * Refuses requests for which the end of the request is in doubt. The sender, or a proxy, could see another boundary, so the connection
  * ends.
@@ -110,10 +121,10 @@ function refuseUnsafe({ request, response }: Exchange): void {
 }
 
 function isApi({ path }: Exchange): boolean {
-  return path.startsWith("/api/") || (path.startsWith("/.well-known/") && path !== SECURITY_TXT);
+  return path.startsWith("/api/") || (path.startsWith("/.well-known/") && !wellKnownPages.has(path));
 }
 
 /** Tells whether the path may be one of the pages outside the interface. */
 function isPage({ path }: Exchange): boolean {
-  return path === SECURITY_TXT || /^\/(?:docs|openapi|protos|pay\/)/.test(path);
+  return wellKnownPages.has(path) || /^\/(?:docs|openapi|protos|pay\/)/.test(path);
 }

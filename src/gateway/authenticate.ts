@@ -80,6 +80,10 @@ interface Known {
   readonly principal: Principal;
   /** Undefined for a credential that may be used from everywhere and whose use is not recorded. */
   readonly sources?: Sources;
+  /** True for a token that counts for further requests, too. */
+  readonly reusable?: boolean;
+  /** True for a token that is bound to the client certificate of the request. The certificate is no credential of its own then. */
+  readonly bound?: boolean;
 }
 
 /** Where a credential may be used from, and where it was used from. */
@@ -109,15 +113,15 @@ interface Presented {
   readonly ask: (core: Pick<CoreClient, "call">) => Promise<Verdict>;
   /** Network address of the caller. */
   readonly address: string;
-  /** True for a credential that counts once: its verdict is for this request alone. */
-  readonly once?: true;
+  /** True for a JWT. Most count once, so requests never share a question about one. */
+  readonly isToken?: true;
 }
 
 /**
  * Asks the core for the principal of a credential and caches the verdict for a short time. The time counts from the question, so a revoked
  * credential stops working within that time. The cache holds credentials only as SHA-256. Concurrent questions about one credential share
- * one call. The address of each request is checked, also against a cached verdict. The verdict on a JWT is for one request: the core is asked
- * about each one.
+ * one call. The address of each request is checked, also against a cached verdict. The verdict on a JWT is for one request, unless the core
+ * says that the JWT counts for others, too.
  */
 export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): Authenticator {
   const principals = new LRUCache<string, Known>({
@@ -179,14 +183,28 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
       return ask(presented);
     }
   };
+  const judgedToken = async (presented: Presented): Promise<Known> => {
+    const kept = principals.get(presented.key);
+    if (kept) return kept;
+    const start = performance.now();
+    const verdict = await presented.ask(core);
+    if (verdict instanceof Failure) throw verdict;
+    if (verdict.reusable) keep(presented.key, verdict, start);
+    return verdict;
+  };
   const judged = (presented: Presented): Principal | Promise<Principal> => {
-    if (presented.once) return presented.ask(core).then((verdict) => admit(verdict, presented));
+    if (presented.isToken) return judgedToken(presented).then(({ principal }) => principal);
     return recalled(presented) ?? ask(presented).then((verdict) => admit(verdict, presented));
+  };
+  /** Returns the principals of a token and, unless the token is bound to it, of the client certificate. */
+  const byToken = async (token: Presented, certificate: Presented): Promise<Principal[]> => {
+    const { principal, bound } = await judgedToken(token);
+    return bound ? [principal] : [principal, await judged(certificate)];
   };
   return {
     authenticate({ authorization, certificate, signature }, requestId, address, newKey) {
-      const bearer =
-        authorization === undefined ? undefined : presentedBearer(authorization, requestId, address);
+      const from = { requestId, address, certificate };
+      const bearer = authorization === undefined ? undefined : presentedBearer(authorization, from);
       const others = bearer ? [bearer] : [];
       if (certificate !== undefined) others.push(presentedCertificate(certificate, requestId, address));
       const [only, second] = others;
@@ -196,15 +214,17 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
         signature === undefined
           ? []
           : [await principalOfSignature(core, requestId, { ...signature, newKey, address })];
+      const found =
+        bearer?.isToken && second
+          ? byToken(bearer, second)
+          : Promise.all(others.map(async (one) => judged(one)));
       // The signature comes last, so that it does not count as used when another credential is refused.
-      return Promise.all(others.map(async (one) => judged(one))).then(async (found) =>
-        requireSameOwner([...found, ...(await bySignature())]),
-      );
+      return found.then(async (principals) => requireSameOwner([...principals, ...(await bySignature())]));
     },
     recall({ authorization, certificate }, requestId, address) {
       if (authorization !== undefined) {
-        const bearer = presentedBearer(authorization, requestId, address);
-        return bearer.once ? ANONYMOUS : recalled(bearer);
+        const bearer = presentedBearer(authorization, { requestId, address, certificate });
+        return bearer.isToken ? (principals.get(bearer.key)?.principal ?? ANONYMOUS) : recalled(bearer);
       }
       if (certificate === undefined) return ANONYMOUS;
       return recalled(presentedCertificate(certificate, requestId, address));
@@ -245,21 +265,30 @@ async function principalOfSignature(
   return verdict.principal;
 }
 
-/** @throws Failure UNAUTHENTICATED for a malformed header */
-function presentedBearer(authorization: string, requestId: string, address: string): Presented {
-  const credential = bearerOf(authorization);
-  const present = bearerKind(credential) === "token" ? presentedToken : presentedKey;
-  return present(credential, requestId, address);
+/** The request in which a bearer credential comes. */
+interface From {
+  readonly requestId: string;
+  readonly address: string;
+  readonly certificate: ClientCertificate | undefined;
 }
 
-function presentedToken(token: string, requestId: string, address: string): Presented {
+/** @throws Failure UNAUTHENTICATED for a malformed header */
+function presentedBearer(authorization: string, from: From): Presented {
+  const credential = bearerOf(authorization);
+  if (bearerKind(credential) === "token") return presentedToken(credential, from);
+  return presentedKey(credential, from.requestId, from.address);
+}
+
+function presentedToken(token: string, { requestId, address, certificate }: From): Presented {
+  const fingerprint = certificate?.fingerprint ?? "";
+  const certificateFingerprint = Buffer.from(fingerprint, "hex");
   const ask: Presented["ask"] = async (core) =>
     resolve(core, requestId, {
       path: AccessServiceService.resolveToken.path,
-      request: ResolveTokenRequest.encode({ token, address }).finish(),
+      request: ResolveTokenRequest.encode({ token, address, certificateFingerprint }).finish(),
       read: (response) => ResolveTokenResponse.decode(response),
     });
-  return { key: "", ask, address, once: true };
+  return { key: keyOf(`${fingerprint} ${token}`), ask, address, isToken: true };
 }
 
 function presentedKey(credential: string, requestId: string, address: string): Presented {
@@ -325,8 +354,8 @@ async function resolve(
       deadlineMs: Date.now() + RESOLVE_DEADLINE_MS,
       signal: AbortSignal.timeout(RESOLVE_DEADLINE_MS),
     });
-    const { principal, sources } = read(response);
-    if (principal && principal.credentialId !== "") return sources ? { principal, sources } : { principal };
+    const { principal, ...more } = read(response);
+    if (principal && principal.credentialId !== "") return { ...more, principal };
     throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {
     if (error instanceof Failure && isVerdict(error)) return error;

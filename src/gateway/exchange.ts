@@ -18,6 +18,8 @@ export class CallerGone extends Error {
 export interface ExchangeOptions {
   readonly deadlineMsMax: number;
   readonly standing: StandingHeaders;
+  /** Value of `WWW-Authenticate` for callers without a valid credential. */
+  readonly challenge: string;
   /** Returns the network address of the caller. */
   readonly callerAddress: (request: IncomingMessage) => string;
 }
@@ -38,11 +40,15 @@ export class Exchange {
   readonly deadlineMs: number;
   /** The headers of every answer. */
   readonly standing: StandingHeaders;
+  /** Value of `WWW-Authenticate` without an error. */
+  readonly challenge: string;
   /** Names and values in turn for the head of this answer; they are written once, with the status. */
   readonly headers: string[] = [];
   /** The route template; "unknown" until the route is found. */
   routeName = "unknown";
   principal: Principal | undefined = undefined;
+  /** The scope that the operation needs, once the route is found. */
+  scope: string | undefined = undefined;
   /** Network address of the caller; empty once the connection is lost. */
   readonly address: string;
   /** The failure that was answered, if any. */
@@ -67,7 +73,7 @@ export class Exchange {
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    { deadlineMsMax, standing, callerAddress }: ExchangeOptions,
+    { deadlineMsMax, standing, challenge, callerAddress }: ExchangeOptions,
   ) {
     const given = request.headers;
     const timeoutMs = Math.min(timeoutMsOf(one(given["request-timeout"])) ?? deadlineMsMax, deadlineMsMax);
@@ -82,6 +88,7 @@ export class Exchange {
     this.start = performance.now();
     this.deadlineMs = Date.now() + timeoutMs;
     this.standing = standing;
+    this.challenge = challenge;
     this.#deadline = setTimeout(expire, timeoutMs, this);
   }
 

@@ -4,6 +4,7 @@ import { sendAnswer } from "./answer.ts";
 import { downloads } from "./downloads.ts";
 import { type EncodedAnswer, success } from "./envelope.ts";
 import type { Exchange } from "./exchange.ts";
+import { PROTECTED_RESOURCE, protectedResource } from "./protected-resource.ts";
 import { MethodNotAllowed } from "./routes.ts";
 import { SECURITY_TXT, securityTxt } from "./security-txt.ts";
 
@@ -21,6 +22,8 @@ export interface PagesOptions {
   publicUrl?: string;
   /** Where people report a weakness of this service. Omit for no `/.well-known/security.txt`. */
   securityContact?: string | undefined;
+  /** Issuers of the access tokens that are accepted. Without any, there is no `/.well-known/oauth-protected-resource`. */
+  issuers?: readonly string[];
 }
 
 /**
@@ -28,11 +31,12 @@ export interface PagesOptions {
  * - `/healthz` (the process runs) and `/readyz` (the core also serves)
  * - the downloads: OpenAPI documents and protos
  * - `/.well-known/security.txt`, if the deployment has a contact
+ * - `/.well-known/oauth-protected-resource`, if the deployment accepts access tokens
  * - for people, the page behind a payment reference's link
  * @returns a function that answers an exchange for one of these paths, and returns false for any other path.
  */
 export function pages(options: PagesOptions): (exchange: Exchange) => Promise<boolean> {
-  const { core, isOpen, publicUrl, securityContact } = options;
+  const { core, isOpen, publicUrl, securityContact, issuers = [] } = options;
   const files = downloads(publicUrl);
   let asking: Promise<boolean> | undefined;
   // Concurrent probes share one question to the core.
@@ -51,6 +55,9 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
     },
     ...(securityContact && publicUrl
       ? { [SECURITY_TXT]: () => securityTxt(securityContact, publicUrl) }
+      : {}),
+    ...(issuers.length > 0 && publicUrl
+      ? { [PROTECTED_RESOURCE]: () => protectedResource(publicUrl, issuers) }
       : {}),
   };
   return async (exchange) => {

@@ -86,6 +86,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     isOpen: () => open,
     publicUrl: config.publicUrl,
     securityContact: config.securityContact,
+    issuers: config.oauth.issuers.map(({ issuer }) => issuer),
     log,
   });
   const isReady = async () => open && (await core.serving(READY_TIMEOUT_MS));

@@ -1,5 +1,5 @@
 const API_KEY_CHARACTERS_MAX = 512;
-const TOKEN_CHARACTERS_MAX = 2048;
+const TOKEN_CHARACTERS_MAX = 4096;
 /** Longest text of a bearer credential. */
 export const CREDENTIAL_CHARACTERS_MAX = TOKEN_CHARACTERS_MAX;
 

@@ -50,7 +50,7 @@ export class Identity {
   async #service(spiffeId: string, metadata: Metadata, peerAddress: string): Promise<Principal> {
     const [authorization, second] = metadata.get(metadataKeys.authorization);
     if (authorization !== undefined) {
-      const credential = /^Bearer ([\x21-\x7e]{1,2048})$/.exec(String(authorization))?.[1];
+      const credential = /^Bearer ([\x21-\x7e]{1,4096})$/.exec(String(authorization))?.[1];
       const kind = credential && bearerKind(credential);
       if (!credential || !kind || second !== undefined) throw new Failure("CREDENTIAL_MALFORMED");
       const { resolveToken, resolveCredential } = this.#options;

@@ -12,7 +12,7 @@ const principal = {
   scopes: [],
 };
 const answer = async () => ({
-  response: ResolveTokenResponse.encode({ principal }).finish(),
+  response: ResolveTokenResponse.encode({ principal, reusable: false, bound: false }).finish(),
   replayed: false,
 });
 
@@ -75,8 +75,8 @@ describe("verdicts on JWTs", () => {
     expect(await reasonOf(new Failure("INTERNAL_OPERATION"))).to.equal("CREDENTIAL_UNCHECKED");
   });
 
-  it("may have 2,048 characters, other credentials 512", async () => {
-    const long = `a.b.${"c".repeat(2_044)}`;
+  it("may have 4,096 characters, other credentials 512", async () => {
+    const long = `a.b.${"c".repeat(4_092)}`;
     expect(await authenticate(judge(), long)).to.include({ credentialId: "pky_1" });
     for (const credential of [
       `${long}c`,

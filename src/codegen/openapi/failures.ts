@@ -97,6 +97,7 @@ function responseOf(status: number, entries: readonly CatalogueEntry[]): Json {
   const headers = [
     ...(retryStatuses.has(status) ? ["Retry-After"] : []),
     ...(status === 401 ? ["WWW-Authenticate", "Accept-Signature"] : []),
+    ...(status === 403 ? ["WWW-Authenticate"] : []),
   ];
   const examples = entries.map(({ name }) => [name, ref("examples", name)]);
   return compact({

@@ -7,7 +7,7 @@ import { resolveCredential } from "./credential.ts";
 import { getOutcome } from "./get-outcome.ts";
 import { principalOfSignature } from "./signature.ts";
 import { leaseQuotas } from "./quotas.ts";
-import { principalOfToken } from "./token.ts";
+import { resolveToken } from "./token.ts";
 
 /** Serves the gateway's questions to whom a credential belongs. */
 export function accessService(
@@ -24,9 +24,7 @@ export function accessService(
       );
       return { principal, allowedNetworks: [...allowedNetworks] };
     },
-    resolveToken: async ({ request: { token, address } }) => ({
-      principal: await principalOfToken(deps.tokens, token, address),
-    }),
+    resolveToken: ({ request }) => resolveToken(deps.tokens, request.token, request),
     resolveCertificate: async ({ request }) => ({
       principal: await principalOfCertificate(deps, request.certificate),
     }),

@@ -5,13 +5,17 @@ import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Nonce } from "../../store/spent-nonces.ts";
 import { readAccessToken, verifyAccessToken } from "../../trust/access-token.ts";
+import { readJws } from "../../trust/jws.ts";
 import { type GuessDeps, guessFrom } from "./guesses.ts";
+import type { Issuers } from "./oauth/issuers.ts";
 import { principalOf } from "./principal.ts";
 import type { KeyUse } from "./key-use.ts";
 import type { RegisteredKeys } from "./registered-keys.ts";
 
 /** What checking a JWT needs. */
 export interface TokenCheck extends GuessDeps {
+  /** Issuers of OAuth access tokens. */
+  readonly issuers: Pick<Issuers, "hasIssuerOf" | "principalOf">;
   readonly keys: Pick<RegisteredKeys, "find">;
   /** Tells whether the nonce was unused until now. */
   readonly spend: (nonce: Nonce) => Promise<boolean>;
@@ -19,6 +23,40 @@ export interface TokenCheck extends GuessDeps {
   readonly keyUse?: Pick<KeyUse, "note">;
   /** Address of this service, as callers know it: `aud` of each JWT. */
   readonly publicUrl: string;
+}
+
+/** How a JWT comes. */
+export interface TokenSource {
+  /** Network address of the caller. */
+  readonly address: string;
+  /** SHA-256 of the client certificate of the connection; absent or empty without one. */
+  readonly certificateFingerprint?: Buffer;
+}
+
+/** The caller that a JWT stands for. */
+export interface ResolvedToken {
+  readonly principal: Principal;
+  /** The JWT counts for further requests, too. */
+  readonly reusable: boolean;
+  /** The JWT is bound to the client certificate of the connection. */
+  readonly bound: boolean;
+}
+
+/**
+ * Returns the caller of a JWT: an access token of a trusted OAuth issuer, or a JWT that is signed with a registered key.
+ * @throws Failure UNAUTHENTICATED; PERMISSION_DENIED for an address from which the key may not be used; UNAVAILABLE when the keys of an
+ * issuer cannot be read
+ */
+export async function resolveToken(
+  check: TokenCheck,
+  token: string,
+  { address, certificateFingerprint }: TokenSource,
+): Promise<ResolvedToken> {
+  const jws = readJws(token);
+  if (typeof jws === "string" || !check.issuers.hasIssuerOf(jws))
+    return { principal: await principalOfSignedToken(check, token, address), reusable: false, bound: false };
+  const principal = await check.issuers.principalOf(token, jws, { certificateFingerprint });
+  return { principal, reusable: true, bound: jws.payload?.cnf !== undefined };
 }
 
 /**
@@ -30,7 +68,11 @@ export interface TokenCheck extends GuessDeps {
  * CREDENTIAL_DELAYED after too many wrong credentials from the address, when this one is wrong, too.
  * PERMISSION_DENIED for an address from which the key may not be used
  */
-export async function principalOfToken(check: TokenCheck, text: string, address: string): Promise<Principal> {
+async function principalOfSignedToken(
+  check: Omit<TokenCheck, "issuers">,
+  text: string,
+  address: string,
+): Promise<Principal> {
   const { keys, spend, keyUse, publicUrl } = check;
   const token = readAccessToken(text);
   if (typeof token === "string") throw new Failure("CREDENTIAL_MALFORMED", { message: token });

@@ -1,3 +1,4 @@
+import { Issuers } from "../../../src/services/access/oauth/issuers.ts";
 import { RegisteredKeys } from "../../../src/services/access/registered-keys.ts";
 import { spendOnce } from "../../../src/services/access/spend-once.ts";
 import type { TokenCheck } from "../../../src/services/access/token.ts";
@@ -9,6 +10,7 @@ import { publicUrl } from "./names.ts";
 export const tokenCheck = (store: Store): TokenCheck => ({
   store,
   rateSubjects,
+  issuers: new Issuers([], publicUrl),
   keys: new RegisteredKeys(store, 0),
   spend: spendOnce(store),
   publicUrl,

@@ -8361,6 +8361,7 @@ export interface components {
          */
         Forbidden: {
             headers: {
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 [name: string]: unknown;
             };
             content: {

@@ -43,19 +43,27 @@ export interface ResolveCredentialResponse {
 
 /** Request of ResolveToken. */
 export interface ResolveTokenRequest {
-  /** The JWT as the caller sent it, without the scheme `Bearer`: at most 2,048 characters. */
+  /** The JWT as the caller sent it, without the scheme `Bearer`: at most 4,096 characters. */
   token: string;
   /**
    * Network address that the JWT came from. The core records it as the address of the last use. Empty when it is unknown: a key with
    * networks is then refused.
    */
   address: string;
+  /** SHA-256 of the client certificate of the connection, which an access token may be bound to. Empty when there is none. */
+  certificateFingerprint: Buffer;
 }
 
 /** Response of ResolveToken. */
 export interface ResolveTokenResponse {
   /** The caller. */
-  principal?: Principal | undefined;
+  principal?:
+    | Principal
+    | undefined;
+  /** Whether the token counts for further requests, too. The gateway may then keep the answer for a short time. */
+  reusable: boolean;
+  /** Whether the token is bound to the client certificate of the connection. */
+  bound: boolean;
 }
 
 /** Request of ResolveCertificate. */
@@ -280,7 +288,7 @@ export const ResolveCredentialResponse: MessageFns<ResolveCredentialResponse> = 
 };
 
 function createBaseResolveTokenRequest(): ResolveTokenRequest {
-  return { token: "", address: "" };
+  return { token: "", address: "", certificateFingerprint: Buffer.alloc(0) };
 }
 
 export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
@@ -290,6 +298,9 @@ export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
     }
     if (message.address !== "") {
       writer.uint32(18).string(message.address);
+    }
+    if (message.certificateFingerprint.length !== 0) {
+      writer.uint32(26).bytes(message.certificateFingerprint);
     }
     return writer;
   },
@@ -323,6 +334,14 @@ export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
             message.address = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.certificateFingerprint = Buffer.from(reader.bytes());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -342,18 +361,25 @@ export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
     const message = createBaseResolveTokenRequest();
     message.token = object.token ?? "";
     message.address = object.address ?? "";
+    message.certificateFingerprint = object.certificateFingerprint ?? Buffer.alloc(0);
     return message;
   },
 };
 
 function createBaseResolveTokenResponse(): ResolveTokenResponse {
-  return { principal: undefined };
+  return { principal: undefined, reusable: false, bound: false };
 }
 
 export const ResolveTokenResponse: MessageFns<ResolveTokenResponse> = {
   encode(message: ResolveTokenResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.principal !== undefined) {
       Principal.encode(message.principal, writer.uint32(10).fork()).join();
+    }
+    if (message.reusable !== false) {
+      writer.uint32(16).bool(message.reusable);
+    }
+    if (message.bound !== false) {
+      writer.uint32(24).bool(message.bound);
     }
     return writer;
   },
@@ -379,6 +405,22 @@ export const ResolveTokenResponse: MessageFns<ResolveTokenResponse> = {
             message.principal = Principal.decode(reader, reader.uint32());
             continue;
           }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.reusable = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.bound = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -399,6 +441,8 @@ export const ResolveTokenResponse: MessageFns<ResolveTokenResponse> = {
     message.principal = (object.principal !== undefined && object.principal !== null)
       ? Principal.fromPartial(object.principal)
       : undefined;
+    message.reusable = object.reusable ?? false;
+    message.bound = object.bound ?? false;
     return message;
   },
 };

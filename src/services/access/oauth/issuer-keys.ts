@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from "jose";
+import { Agent, fetch } from "undici";
+import { z } from "zod";
+
+/** Most bytes of a document of an issuer. */
+const documentBytesMax = 262_144;
+const fetchMs = 3_000;
+/** A token with an unknown `kid` has the keys read anew, at most this often, so that strangers cannot make the service ask an issuer. */
+const unknownKeyPauseMs = 5_000;
+/** Keys are read anew after this time, so that a key which the issuer has withdrawn is forgotten. */
+const keysAgeMs = 300_000;
+/** After a failure the metadata is not asked for again before this time. */
+const metadataPauseMs = 2_000;
+
+/** Where the keys of an issuer are. */
+export interface KeySource {
+  /** The issuer's identifier, an https address. */
+  readonly issuer: string;
+  /** Address of the key set. When absent, the issuer's metadata names it. */
+  readonly jwksUri?: string | undefined;
+  /** PEM file with the roots that the issuer's TLS certificate is checked by, in place of the system's. */
+  readonly caFile?: string | undefined;
+}
+
+/** The members of an issuer's metadata that are used (RFC 8414 section 2; OpenID Connect Discovery section 3 has the same). */
+const metadataForm = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https$/ }).max(500) });
+
+/** The keys of an issuer do not arrive, so nobody can say whether a token is good. */
+class KeysAway extends Error {
+  override readonly name = "KeysAway";
+}
+
+/** The public keys of an issuer. They are read when they are first needed, cached, and read again for a key that is not among them. */
+export class IssuerKeys implements AsyncDisposable {
+  readonly #source: KeySource;
+  readonly #agent: Agent;
+  #keys: Promise<JWTVerifyGetKey> | undefined;
+
+  constructor(source: KeySource) {
+    this.#source = source;
+    const { caFile } = source;
+    this.#agent = new Agent({
+      connect: { timeout: fetchMs, ...(caFile === undefined ? {} : { ca: readFileSync(caFile) }) },
+      keepAliveTimeout: 1_000,
+    });
+  }
+
+  /** Returns the key of a token's header. @throws KeysAway, and an error of jose when the issuer has no such key */
+  readonly find: JWTVerifyGetKey = async (header, token) => (await this.#known())(header, token);
+
+  #known(): Promise<JWTVerifyGetKey> {
+    this.#keys ??= this.#read().catch((cause: unknown) => {
+      setTimeout(() => (this.#keys = undefined), metadataPauseMs).unref();
+      throw new KeysAway(`the metadata of ${this.#source.issuer} cannot be read`, { cause });
+    });
+    return this.#keys;
+  }
+
+  async #read(): Promise<JWTVerifyGetKey> {
+    const url = this.#source.jwksUri ?? (await this.#jwksUriInMetadata());
+    return createRemoteJWKSet(new URL(url), {
+      timeoutDuration: fetchMs,
+      cooldownDuration: unknownKeyPauseMs,
+      cacheMaxAge: keysAgeMs,
+      [customFetch]: (address, { signal }) => this.#get(address, signal),
+    });
+  }
+
+  /** Returns `jwks_uri` of the first metadata document that the issuer has. @throws when the document names another issuer */
+  async #jwksUriInMetadata(): Promise<string> {
+    const { issuer } = this.#source;
+    let last: unknown;
+    for (const address of metadataAddresses(issuer)) {
+      const response = await this.#get(address, AbortSignal.timeout(fetchMs));
+      if (response.status !== 200) {
+        last = new Error(`${address} answers ${response.status}`);
+        continue;
+      }
+      const metadata = metadataForm.parse(await response.json());
+      // RFC 8414 section 3.3: else another issuer's keys could be put in place of this one's.
+      if (metadata.issuer !== issuer) throw new Error(`${address} is of the issuer ${metadata.issuer}`);
+      return metadata.jwks_uri;
+    }
+    throw last;
+  }
+
+  /** Reads a document whole, up to a limit and without following redirects. @throws KeysAway */
+  async #get(address: string, signal: AbortSignal): Promise<Response> {
+    try {
+      const { status, body } = await fetch(address, {
+        signal,
+        dispatcher: this.#agent,
+        redirect: "error",
+        headers: { accept: "application/json" },
+      });
+      return new Response(await bytesOf(body ?? []), { status });
+    } catch (cause) {
+      throw new KeysAway(`${address} cannot be read`, { cause });
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
+
+/** Returns where the metadata of an issuer may be: RFC 8414 section 3.1, then OpenID Connect Discovery section 4.1. */
+function metadataAddresses(issuer: string): string[] {
+  const { origin, pathname } = new URL(issuer);
+  const path = pathname.replace(/\/$/, "");
+  return [
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+    `${origin}${path}/.well-known/openid-configuration`,
+  ];
+}
+
+async function bytesOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body) {
+    length += part.length;
+    if (length > documentBytesMax) throw new Error(`more than ${documentBytesMax} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,125 @@
+import { errors, type JWTPayload, jwtVerify } from "jose";
+import { z } from "zod";
+import { scopes as knownScopes } from "../../../../gen/rest/operations.ts";
+import { type Principal, PrincipalKind } from "../../../../gen/ts/pda/access/v1/access.ts";
+import type { OwnerKind } from "../../../domain/access/principal.ts";
+import { mayHold } from "../../../domain/access/scope.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import type { IssuerKeys } from "./issuer-keys.ts";
+
+/** The algorithms of FAPI 2.0 (Security Profile section 5.4.1). The key decides between them. */
+const algorithms = ["PS256", "ES256", "EdDSA", "Ed25519"];
+const leewaySeconds = 10;
+/** Longest life of a token, because nobody can take a token back. */
+const lifetimeSecondsMax = 3_600;
+
+/** An issuer whose tokens are accepted. */
+export interface TrustedIssuer {
+  readonly issuer: string;
+  /** What `aud` of a token for this service must contain. */
+  readonly audience: string;
+  /** For whom its tokens may speak: all merchants, all publishers, the operator, or single ones by identifier. */
+  readonly tenants: readonly string[];
+  readonly keys: Pick<IssuerKeys, "find">;
+}
+
+const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
+
+/** The claims that are used, beside those that jose checks (RFC 9068 section 2.2). */
+const claimsForm = z.object({
+  sub: z.string().min(1).max(255),
+  client_id: z.string().regex(/^[\x21-\x7e]{1,255}$/),
+  jti: z.string().min(1).max(255),
+  iat: z.number(),
+  exp: z.number(),
+  scope: z.string().max(2_000).default(""),
+  /** For whom the token speaks. */
+  pda_tenant: z.union([id("mer"), id("pub"), z.literal("operator")]),
+  /** What the caller must prove beside the token (RFC 7800). A method that is unknown here is refused, not passed over. */
+  cnf: z.strictObject({ "x5t#S256": z.string().length(43) }).optional(),
+});
+type Claims = z.output<typeof claimsForm>;
+
+/** What the caller proves beside the token. */
+export interface Proof {
+  /** SHA-256 of the certificate of the TLS client. */
+  readonly certificateFingerprint?: Buffer | undefined;
+}
+
+/**
+ * Returns the principal of an access token in JWT form (RFC 9068): the tenant in the claim `pda_tenant`, with those scopes of the token that
+ * such a tenant may hold.
+ *
+ * @throws Failure UNAUTHENTICATED for a token that is not good now, not for this service, or bound to another certificate. UNAVAILABLE when
+ * the keys of the issuer cannot be read.
+ */
+export async function principalOfAccessToken(
+  token: string,
+  { issuer, audience, tenants, keys }: TrustedIssuer,
+  { certificateFingerprint }: Proof,
+): Promise<Principal> {
+  const options = { issuer, audience, algorithms, typ: "at+jwt", clockTolerance: leewaySeconds };
+  const verified = await jwtVerify(token, keys.find, { ...options, requiredClaims: ["exp", "iat"] }).catch(
+    (error: unknown) => {
+      throw failureOf(error, audience);
+    },
+  );
+  const claims = requireClaims(verified.payload);
+  const kind = kindOf(claims.pda_tenant);
+  if (!tenants.includes(kind) && !tenants.includes(claims.pda_tenant))
+    throw malformed(`The issuer's tokens may not speak for ${claims.pda_tenant}.`);
+  const bound = claims.cnf?.["x5t#S256"];
+  if (bound !== undefined && bound !== certificateFingerprint?.toString("base64url"))
+    throw new Failure("TOKEN_BOUND", {
+      message: "The access token is bound to a client certificate. Connect with that certificate.",
+    });
+  return {
+    kind: principalKinds[kind],
+    tenantId: kind === "operator" ? "" : claims.pda_tenant,
+    credentialId: `${new URL(issuer).host}#${claims.client_id}`,
+    scopes: claims.scope.split(" ").filter((scope) => mayHold(kind, scope, knownScopes)),
+  };
+}
+
+const principalKinds: Record<OwnerKind, PrincipalKind> = {
+  operator: PrincipalKind.PRINCIPAL_KIND_OPERATOR,
+  merchant: PrincipalKind.PRINCIPAL_KIND_MERCHANT,
+  publisher: PrincipalKind.PRINCIPAL_KIND_PUBLISHER,
+};
+
+const kindOf = (tenant: string): OwnerKind =>
+  tenant === "operator" ? "operator" : tenant.startsWith("mer_") ? "merchant" : "publisher";
+
+/** @throws Failure TOKEN_CLAIMS_MALFORMED */
+function requireClaims(payload: JWTPayload): Claims {
+  const parsed = claimsForm.safeParse(payload);
+  if (!parsed.success) {
+    const [name = "cnf"] = parsed.error.issues[0]?.path ?? [];
+    throw malformed(`The claim ${String(name)} of the access token is missing, or has another form.`);
+  }
+  const { exp, iat } = parsed.data;
+  if (exp - iat > lifetimeSecondsMax)
+    throw malformed(`The access token lives for more than ${lifetimeSecondsMax} seconds.`);
+  if (iat > Date.now() / 1000 + leewaySeconds) throw new Failure("TOKEN_NOT_YET_VALID");
+  return parsed.data;
+}
+
+const malformed = (message: string): Failure => new Failure("TOKEN_CLAIMS_MALFORMED", { message });
+
+/** Returns the failure for an error of jose. Claims are judged after the signature, so strangers learn nothing about them. */
+function failureOf(error: unknown, audience: string): Failure {
+  if (error instanceof errors.JWTExpired) return new Failure("TOKEN_EXPIRED");
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const { claim, reason } = error;
+    if (claim === "aud" && reason === "check_failed")
+      return new Failure("TOKEN_OF_OTHER_AUDIENCE", {
+        message: `The access token is not for this service: aud must be ${audience}.`,
+      });
+    if (claim === "nbf" && reason === "check_failed") return new Failure("TOKEN_NOT_YET_VALID");
+    if (claim !== "typ" && claim !== "iss")
+      return malformed(`The claim ${claim} of the access token is missing, or has another form.`);
+  }
+  // Every other error of jose is about the token or its key. What is not of jose, and a key set that does not come, is about the issuer.
+  const ofToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
+  return ofToken ? new Failure("CREDENTIAL_REFUSED") : new Failure("CREDENTIAL_UNCHECKED", { cause: error });
+}
