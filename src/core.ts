@@ -151,7 +151,15 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   checkpoints.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
   const issuers = opened.use(new Issuers(config.oauth.issuers, publicUrl));
-  const tokens = { issuers, keys: new RegisteredKeys(store), spend: spendOnce(store), keyUse, publicUrl };
+  const tokens = {
+    store,
+    rateSubjects,
+    issuers,
+    keys: new RegisteredKeys(store),
+    spend: spendOnce(store),
+    keyUse,
+    publicUrl,
+  };
   const sandbox = config.mode === "sandbox";
   const clock = new BusinessClock();
   if (sandbox) opened.use(await onceAvailable(() => followClock(store, clock, log), { log }));

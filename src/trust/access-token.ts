@@ -36,17 +36,15 @@ export function readAccessToken(text: string): AccessToken | string {
   return { publicKeyId: header.kid, jws };
 }
 
-/** Reason that a token with a known key is refused. */
+/** Reason that a token is refused although its key has signed it. */
 type AccessTokenReason =
-  /** The key has not signed the token. */
-  | "SIGNATURE"
   | "TOKEN_EXPIRED"
   | "TOKEN_NOT_YET_VALID"
   | "TOKEN_OF_OTHER_AUDIENCE"
   | "TOKEN_CLAIMS_MALFORMED";
 
-/** The verdict on a token. Of an accepted one, what makes it different from all others, and until when it could be accepted. */
-export type AccessTokenVerdict =
+/** The verdict on a signed token. Of an accepted one, what makes it different from all others, and until when it could be accepted. */
+type AccessTokenVerdict =
   | { readonly accepted: true; readonly tokenId: string; readonly expiresAt: Date }
   | { readonly accepted: false; readonly reason: AccessTokenReason; readonly message: string };
 
@@ -56,12 +54,13 @@ export type AccessTokenVerdict =
  *
  * @param audience address of this service, as callers know it
  * @param now real time
+ * @returns undefined when the key has not signed the token
  */
 export async function verifyAccessToken(
   { publicKeyId, jws }: AccessToken,
   { key, audience }: { readonly key: KeyObject; readonly audience: string },
   now: Date,
-): Promise<AccessTokenVerdict> {
+): Promise<AccessTokenVerdict | undefined> {
   const judged = await judgeSignature(jws, {
     type: TYPE,
     key,
@@ -69,7 +68,10 @@ export async function verifyAccessToken(
     lifetimeSecondsMax: SIGNATURE_SECONDS_MAX,
     now,
   });
-  if (!judged.verified) return { accepted: false, ...problemOf(judged, audience) };
+  if (!judged.verified) {
+    const problem = problemOf(judged, audience);
+    return problem && { accepted: false, ...problem };
+  }
   const expiresAt = new Date(judged.expiresAt.getTime() + CLOCK_SKEW_SECONDS * 1000);
   return { accepted: true, tokenId: judged.claims.jti as string, expiresAt };
 }
@@ -79,7 +81,7 @@ const isIdentifier = (value: unknown): boolean => typeof value === "string" && I
 function problemOf(
   { reason, member }: WalletSignatureRefusal,
   audience: string,
-): { readonly reason: AccessTokenReason; readonly message: string } {
+): { readonly reason: AccessTokenReason; readonly message: string } | undefined {
   switch (reason) {
     case "JWS_EXPIRED":
       return { reason: "TOKEN_EXPIRED", message: "The JWT has expired. Make a new one for each request." };
@@ -104,7 +106,7 @@ function problemOf(
         "The claims of the JWT must be iss, sub, aud, jti, iat and exp, and no others; iat and exp in whole seconds, exp after iat.",
       );
     default:
-      return { reason: "SIGNATURE", message: "The key has not signed the JWT." };
+      return undefined;
   }
 }
 

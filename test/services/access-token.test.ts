@@ -44,15 +44,21 @@ describe("JWTs of registered keys", function () {
         ...over,
       })
     ).publicKey!.publicKeyId;
-  const resolve = (token: string, address = "192.0.2.1") =>
+  // Wrong credentials count for their address: each call has its own, unless a test names one.
+  let calls = 0;
+  const someAddress = (): string => {
+    calls += 1;
+    return `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
+  };
+  const resolve = (token: string, address = someAddress()) =>
     merchants.harness.call<ResolveTokenResponse>("ResolveToken", { token, address });
-  const reasonOf = async (token: string | Promise<string>, address = "192.0.2.1"): Promise<string> => {
+  const reasonOf = async (token: string | Promise<string>, address = someAddress()): Promise<string> => {
     try {
       await resolve(await token, address);
       return "accepted";
     } catch (error) {
       const { entry, reason } = error as { entry: string; reason: string };
-      expect(entry, reason).to.equal("UNAUTHENTICATED");
+      expect(entry, reason).to.equal(reason === "CREDENTIAL_DELAYED" ? "RATE_LIMITED" : "UNAUTHENTICATED");
       return reason;
     }
   };
@@ -261,6 +267,20 @@ describe("JWTs of registered keys", function () {
         .and.to.include("192.0.2.1");
     }
     expect(await reasonOf(token, "203.0.113.9")).to.equal("accepted");
+  });
+
+  it("that no key has signed count as wrong credentials of their address, which a signed one does not wait for", async () => {
+    const address = "198.51.100.9";
+    const stranger = callerKey();
+    const wrong = () => reasonOf(accessToken(stranger, { kid, aud: publicUrl }), address);
+    const reasons = [];
+    for (let count = 0; count < 25; count += 1) reasons.push(await wrong());
+    expect(reasons.slice(0, 20)).to.deep.equal(Array.from({ length: 20 }, () => "CREDENTIAL_REFUSED"));
+    expect(reasons.slice(20)).to.include("CREDENTIAL_DELAYED");
+    expect(await reasonOf(made(), address)).to.equal("accepted");
+    expect(await reasonOf(made({ aud: "https://elsewhere.example" }), address)).to.equal(
+      "TOKEN_OF_OTHER_AUDIENCE",
+    );
   });
 
   it("are forgotten when they could not be presented again anyway", async () => {

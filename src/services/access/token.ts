@@ -6,13 +6,14 @@ import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Nonce } from "../../store/spent-nonces.ts";
 import { readAccessToken, verifyAccessToken } from "../../trust/access-token.ts";
 import { readJws } from "../../trust/jws.ts";
+import { type GuessDeps, guessFrom } from "./guesses.ts";
 import type { Issuers } from "./oauth/issuers.ts";
 import { principalOf } from "./principal.ts";
 import type { KeyUse } from "./key-use.ts";
 import type { RegisteredKeys } from "./registered-keys.ts";
 
 /** What checking a JWT needs. */
-export interface TokenCheck {
+export interface TokenCheck extends GuessDeps {
   /** Issuers of OAuth access tokens. */
   readonly issuers: Pick<Issuers, "hasIssuerOf" | "principalOf">;
   readonly keys: Pick<RegisteredKeys, "find">;
@@ -64,24 +65,27 @@ export async function resolveToken(
  *
  * @param address of the caller
  * @throws Failure UNAUTHENTICATED; until the signature is known to be good the error does not tell whether the key exists and is accepted.
+ * CREDENTIAL_DELAYED after too many wrong credentials from the address, when this one is wrong, too.
  * PERMISSION_DENIED for an address from which the key may not be used
  */
 async function principalOfSignedToken(
-  { keys, spend, keyUse, publicUrl }: Omit<TokenCheck, "issuers">,
+  check: Omit<TokenCheck, "issuers">,
   text: string,
   address: string,
 ): Promise<Principal> {
+  const { keys, spend, keyUse, publicUrl } = check;
   const token = readAccessToken(text);
   if (typeof token === "string") throw new Failure("CREDENTIAL_MALFORMED", { message: token });
   const found = await keys.find(token.publicKeyId);
-  if (!found) throw new Failure("CREDENTIAL_REFUSED");
-  const { publicKey, key } = found;
-  const verdict = await verifyAccessToken(token, { key, audience: publicUrl }, new Date());
-  if (!isAccepted(publicKey)) throw new Failure("CREDENTIAL_REFUSED");
-  if (!verdict.accepted) {
-    const { reason, message } = verdict;
-    throw reason === "SIGNATURE" ? new Failure("CREDENTIAL_REFUSED") : new Failure(reason, { message });
+  const verdict =
+    found && (await verifyAccessToken(token, { key: found.key, audience: publicUrl }, new Date()));
+  if (!found || !verdict) {
+    const guess = await guessFrom(check, address, token.publicKeyId);
+    throw await guess.wrong(found !== undefined);
   }
+  const { publicKey } = found;
+  if (!isAccepted(publicKey)) throw new Failure("CREDENTIAL_REFUSED");
+  if (!verdict.accepted) throw new Failure(verdict.reason, { message: verdict.message });
   sourceCheck(publicKey.allowedNetworks, "public key")(address);
   const { credentialId } = publicKey;
   const { tokenId, expiresAt } = verdict;

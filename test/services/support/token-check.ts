@@ -3,10 +3,13 @@ import { RegisteredKeys } from "../../../src/services/access/registered-keys.ts"
 import { spendOnce } from "../../../src/services/access/spend-once.ts";
 import type { TokenCheck } from "../../../src/services/access/token.ts";
 import type { Store } from "../../../src/store/store.ts";
+import { rateSubjects } from "../../support/rate-subjects.ts";
 import { publicUrl } from "./names.ts";
 
 /** Checks JWTs as the core does, but keeps no keys, so that what happens to a key counts at once. */
 export const tokenCheck = (store: Store): TokenCheck => ({
+  store,
+  rateSubjects,
   issuers: new Issuers([], publicUrl),
   keys: new RegisteredKeys(store, 0),
   spend: spendOnce(store),
