@@ -69,7 +69,7 @@ function newKeyFile(product: Product, name: string): string {
 }
 
 describe("the data key of a running product", function () {
-  this.timeout(400_000);
+  this.timeout(900_000);
 
   it("is rotated again and again, also after kill -9, and replaced, while no call fails", async () => {
     await using product = await Product.start({ ...unlimited, PDA_CORE_PROCESSES: "2" });
@@ -148,7 +148,7 @@ async function expectUnwrapped(product: Product, outerKey: Buffer, count: number
 }
 
 describe("a data key that a command prints", function () {
-  this.timeout(300_000);
+  this.timeout(600_000);
 
   it("starts the product, is in no backup, and is replaced once the command prints another", async () => {
     using dir = temporaryDirectory();

@@ -37,13 +37,13 @@ export class SealingLoad {
     });
   }
 
-  /** Waits for so many further rounds. @throws Error when something went wrong or they do not come within a minute */
+  /** Waits for so many further rounds. @throws Error when something went wrong or they do not come within two minutes */
   async more(count: number): Promise<void> {
     const wanted = this.rounds + count;
-    const end = Date.now() + 60_000;
+    const end = Date.now() + 120_000;
     while (this.rounds < wanted) {
       if (this.failures.length > 0 || Date.now() > end)
-        throw new Error(`no further rounds: ${this.failures.join("; ") || "not within a minute"}`);
+        throw new Error(`no further rounds: ${this.failures.join("; ") || "not within two minutes"}`);
       await sleep(50);
     }
   }
