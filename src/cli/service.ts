@@ -51,6 +51,7 @@ export function requiredApiKey(config: Config, options: ServiceOptions, scope: s
 interface CallOptions {
   readonly ca: string;
   readonly clientCertificate: null;
+  readonly signingKey: null;
   readonly walletKey: KeyObject | null;
 }
 
@@ -64,7 +65,7 @@ export function callOptionsOf(
   { ca, url }: ServiceOptions,
   walletKey: KeyObject | null = null,
 ): CallOptions {
-  const common = { clientCertificate: null, walletKey };
+  const common = { clientCertificate: null, signingKey: null, walletKey };
   if (ca !== undefined) return { ca: contentOf(ca), ...common };
   const own = url === undefined ? readIfThere(layout(config.pki.dir).root.cert) : undefined;
   return { ca: own ?? "", ...common };

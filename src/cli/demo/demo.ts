@@ -51,6 +51,7 @@ export class Demo implements AsyncDisposable {
       apiKey: apiKey ?? "",
       ca: ca ?? "",
       clientCertificate: null,
+      signingKey: null,
       walletKey: null,
     });
     this.#clients.push(client);
