@@ -236,7 +236,7 @@ describe("the pda command", function () {
     expect(listed.stdout).to.contain("merchants.admin  from everywhere  never used\n");
     const create = (...more: string[]) => pda(["keys", "create", "--name", "office", ...more], { env });
     const [, second] = /id +(key_\w+)/.exec((await create()).stdout) ?? [];
-    expect((await pda(["keys", "revoke", id as string, second as string], { env })).stdout).to.equal(
+    expect((await pda(["keys", "revoke", id as string, second as string], { env })).stdout).to.contain(
       `revoked ${id}\nrevoked ${second}\n`,
     );
     expect((await pda(["keys", "list"], { env })).stdout)
@@ -246,7 +246,7 @@ describe("the pda command", function () {
     expect((await since("2026-01-01T00:00:00+01:00")).stdout)
       .to.contain(id)
       .and.to.contain(second);
-    expect((await since("2999-01-01T00:00:00Z")).stdout).to.equal(
+    expect((await since("2999-01-01T00:00:00Z")).stdout).to.contain(
       "no key was created since 2999-01-01T00:00:00.000Z\n",
     );
     expect((await since("yesterday")).stderr)
