@@ -187,7 +187,14 @@ describe("the documents name", () => {
     const templates = operations.flatMap(({ http }) =>
       http ? [`${http.verb.toUpperCase()} ${http.template.replace(/\{\w+\}/g, "{}")}`] : [],
     );
-    const plain = ["GET /healthz", "GET /readyz", "GET /metrics", "GET /docs", "GET /openapi.yaml"];
+    const plain = [
+      "GET /healthz",
+      "GET /readyz",
+      "GET /metrics",
+      "GET /docs",
+      "GET /openapi.yaml",
+      "GET /.well-known/oauth-protected-resource",
+    ];
     const known = (verb: string, path: string): boolean => {
       const form = path
         .replace(/[?#].*$/, "")

@@ -39,6 +39,7 @@ const nothing: Record<string, string> = {
   change_id: newId("settlementAccountChange"),
   device_id: newId("device"),
   issuance_job_id: newId("issuanceJob"),
+  public_key_id: newId("publicKey"),
 };
 
 const period = "?assetType=USDX&fromTime=2026-01-01T00:00:00Z";

@@ -88,7 +88,7 @@ describe("the audit log", function () {
     const before = Date.now();
     const paymentId = await create({ address: "203.0.113.7" });
     const [record] = await listed();
-    const { recordId, time, addressHash, ...rest } = record as AuditRecord;
+    const { recordId, callTime, addressHash, ...rest } = record as AuditRecord;
     expect(rest).to.deep.equal({
       operation: "CreatePayment",
       caller: AuditCaller.AUDIT_CALLER_MERCHANT,
@@ -105,7 +105,7 @@ describe("the audit log", function () {
       callCount: 1,
     });
     expect(recordId).to.match(/^aud_/);
-    expect(Number(time?.seconds)).to.be.within(Math.floor(before / 1000), Math.ceil(Date.now() / 1000));
+    expect(Number(callTime?.seconds)).to.be.within(Math.floor(before / 1000), Math.ceil(Date.now() / 1000));
     expect(addressHash).to.equal(
       createHmac("sha256", Buffer.alloc(32)).update("203.0.113.7").digest("base64url"),
     );

@@ -15,7 +15,7 @@ export interface AuditListOptions extends ListOptions {
 }
 
 const columns = {
-  time: ({ time }: AuditRecord) => time ?? "",
+  time: ({ callTime }: AuditRecord) => callTime ?? "",
   operation: ({ operation, callCount }: AuditRecord) =>
     callCount && callCount > 1 ? `${operation} (${callCount} calls)` : (operation ?? ""),
   outcome: ({ outcome, errorCode, reason, replayed }: AuditRecord) =>

@@ -41,7 +41,7 @@ export function recordToProto({ bytes }: Pick<StoredRecord, "bytes">): proto.Aud
   const record = decodeRecord(bytes);
   return {
     recordId: record.recordId,
-    time: timestamp(new Date(record.time)),
+    callTime: timestamp(new Date(record.time)),
     operation: record.operation,
     caller: caller[record.caller],
     tenantId: record.tenantId,

@@ -3599,7 +3599,7 @@ export interface components {
              * Format: date-time
              * @description Time of the call, in real time.
              */
-            time: string;
+            callTime: string;
             /** @description Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation. */
             operation: string;
             /** @description Kind of the caller. */
@@ -8570,7 +8570,10 @@ export interface components {
          * @example pay_01kf05yaj0fg8rwb8000000001
          */
         PaymentIdParameter: string;
-        /** @description Identifier of the key. */
+        /**
+         * @description Identifier of the key.
+         * @example pky_01kf05yaj0fg8rwb8000000001
+         */
         PublicKeyIdParameter: string;
         /**
          * @description Identifier of the publisher.
@@ -10160,7 +10163,10 @@ export interface operations {
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
                 merchantId: components["parameters"]["MerchantIdParameter"];
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example pky_01kf05yaj0fg8rwb8000000001
+                 */
                 publicKeyId: components["parameters"]["PublicKeyIdParameter"];
             };
             cookie?: never;
@@ -10203,7 +10209,10 @@ export interface operations {
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
                 merchantId: components["parameters"]["MerchantIdParameter"];
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example pky_01kf05yaj0fg8rwb8000000001
+                 */
                 publicKeyId: components["parameters"]["PublicKeyIdParameter"];
             };
             cookie?: never;
@@ -10254,7 +10263,10 @@ export interface operations {
                  * @example mer_01kf05yaj0fg8rwb8000000001
                  */
                 merchantId: components["parameters"]["MerchantIdParameter"];
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example pky_01kf05yaj0fg8rwb8000000001
+                 */
                 publicKeyId: components["parameters"]["PublicKeyIdParameter"];
             };
             cookie?: never;
@@ -13653,7 +13665,10 @@ export interface operations {
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
                 publisherId: components["parameters"]["PublisherIdParameter"];
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example pky_01kf05yaj0fg8rwb8000000001
+                 */
                 publicKeyId: components["parameters"]["PublicKeyIdParameter"];
             };
             cookie?: never;
@@ -13696,7 +13711,10 @@ export interface operations {
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
                 publisherId: components["parameters"]["PublisherIdParameter"];
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example pky_01kf05yaj0fg8rwb8000000001
+                 */
                 publicKeyId: components["parameters"]["PublicKeyIdParameter"];
             };
             cookie?: never;
@@ -13747,7 +13765,10 @@ export interface operations {
                  * @example pub_01kf05yaj0fg8rwb8000000001
                  */
                 publisherId: components["parameters"]["PublisherIdParameter"];
-                /** @description Identifier of the key. */
+                /**
+                 * @description Identifier of the key.
+                 * @example pky_01kf05yaj0fg8rwb8000000001
+                 */
                 publicKeyId: components["parameters"]["PublicKeyIdParameter"];
             };
             cookie?: never;

@@ -60,9 +60,9 @@ export interface ResolveTokenResponse {
   principal?:
     | Principal
     | undefined;
-  /** Whether the token counts for further requests, too. The gateway may then keep the answer for a short time. */
+  /** True when the token counts for further requests, too. The gateway may then keep the answer for a short time. */
   reusable: boolean;
-  /** Whether the token is bound to the client certificate of the connection. */
+  /** True when the token is bound to the client certificate of the connection. */
   bound: boolean;
 }
 

@@ -100,7 +100,7 @@ export interface AuditRecord {
   /** Identifier of the record. */
   recordId: string;
   /** Time of the call, in real time. */
-  time?:
+  callTime?:
     | Timestamp
     | undefined;
   /** Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation. */
@@ -166,7 +166,7 @@ export interface AuditProof {
 function createBaseAuditRecord(): AuditRecord {
   return {
     recordId: "",
-    time: undefined,
+    callTime: undefined,
     operation: "",
     caller: 0,
     tenantId: undefined,
@@ -189,8 +189,8 @@ export const AuditRecord: MessageFns<AuditRecord> = {
     if (message.recordId !== "") {
       writer.uint32(10).string(message.recordId);
     }
-    if (message.time !== undefined) {
-      Timestamp.encode(message.time, writer.uint32(18).fork()).join();
+    if (message.callTime !== undefined) {
+      Timestamp.encode(message.callTime, writer.uint32(18).fork()).join();
     }
     if (message.operation !== "") {
       writer.uint32(26).string(message.operation);
@@ -263,7 +263,7 @@ export const AuditRecord: MessageFns<AuditRecord> = {
               break;
             }
 
-            message.time = Timestamp.decode(reader, reader.uint32());
+            message.callTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
           case 3: {
@@ -396,7 +396,9 @@ export const AuditRecord: MessageFns<AuditRecord> = {
   fromPartial(object: DeepPartial<AuditRecord>): AuditRecord {
     const message = createBaseAuditRecord();
     message.recordId = object.recordId ?? "";
-    message.time = (object.time !== undefined && object.time !== null) ? Timestamp.fromPartial(object.time) : undefined;
+    message.callTime = (object.callTime !== undefined && object.callTime !== null)
+      ? Timestamp.fromPartial(object.callTime)
+      : undefined;
     message.operation = object.operation ?? "";
     message.caller = object.caller ?? 0;
     message.tenantId = object.tenantId ?? undefined;
