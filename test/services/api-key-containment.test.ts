@@ -166,6 +166,42 @@ describe("what is made with a limited API key", function () {
     });
   });
 
+  describe("in a repeat of another key's request under its idempotency key", () => {
+    /** An unlimited key makes another one; a limited key repeats the very request. */
+    const repeated = async (method: string, request: object, over: object) => {
+      const key = `repeat-${Math.random()}`;
+      const strong = await limited({});
+      const made = await merchants.harness.call(method, request, { ...strong.as, key });
+      const weak = await limited(over);
+      await refused(method, request, { ...weak.as, key });
+      expect(await merchants.harness.call(method, request, { ...strong.as, key })).to.deep.equal(made);
+    };
+
+    it("is no key for more networks or for longer, whose secret the stored answer holds", async () => {
+      await repeated("CreateApiKey", asked(), { allowedNetworks: [shop] });
+      await repeated("CreateApiKey", asked(), { expireTime: await ahead(3600) });
+    });
+
+    it("is no successor of another key for more networks or for longer", async () => {
+      for (const over of [{ allowedNetworks: [shop] }, { expireTime: await ahead(3600) }]) {
+        const other = await merchants.key(merchantId, { scopes: ["payments.read"] });
+        await repeated("RotateApiKey", { merchantId, apiKeyId: other.apiKey!.apiKeyId }, over);
+      }
+    });
+
+    it("is the same answer for a limited key that repeats its own request", async () => {
+      const { as, apiKey } = await limited({ allowedNetworks: [shop], expireTime: await ahead(3600) });
+      const own = { allowedNetworks: [corner], expireTime: await ahead(600) };
+      const first = await merchants.harness.call("CreateApiKey", asked(own), { ...as, key: "own-create" });
+      const again = await merchants.harness.call("CreateApiKey", asked(own), { ...as, key: "own-create" });
+      expect(again).to.deep.equal(first);
+      const request = { merchantId, apiKeyId: apiKey!.apiKeyId, overlapSeconds: 60 };
+      const rotated = await merchants.harness.call("RotateApiKey", request, { ...as, key: "own-rotate" });
+      const twice = await merchants.harness.call("RotateApiKey", request, { ...as, key: "own-rotate" });
+      expect(twice).to.deep.equal(rotated);
+    });
+  });
+
   it("is anything when the key has no limits", async () => {
     const { as, apiKey } = await limited({});
     await create(as);

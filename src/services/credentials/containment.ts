@@ -4,10 +4,15 @@ import type { RegisteredCredential } from "../../domain/access/credential.ts";
 import { isPublicKeyId } from "../../domain/access/public-key.ts";
 import { networksWithin } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Transaction } from "../../store/store.ts";
+import type { CredentialReader } from "../../store/credentials.ts";
 
 /** What limits the use of a credential besides its scopes. */
 export type Limits = Pick<RegisteredCredential, "allowedNetworks" | "expiresAt">;
+
+/** Where the maker of a credential is found. */
+type Registry = {
+  readonly [Kind in "apiKeys" | "publicKeys"]: Pick<CredentialReader<RegisteredCredential, object>, "find">;
+};
 
 /**
  * Checks that a credential is usable nowhere and at no time where the key that makes it is not. Else whoever steals a limited key could
@@ -16,7 +21,7 @@ export type Limits = Pick<RegisteredCredential, "allowedNetworks" | "expiresAt">
  * @throws Failure PERMISSION_DENIED
  */
 export async function requireContained(
-  { apiKeys, publicKeys }: Pick<Transaction, "apiKeys" | "publicKeys">,
+  { apiKeys, publicKeys }: Registry,
   { credentialId }: Principal,
   made: Limits,
 ): Promise<void> {

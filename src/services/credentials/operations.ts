@@ -3,9 +3,9 @@ import type { Handler } from "../../rpc/handler.ts";
 import type { Readers } from "../../store/store.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
-import { timestamp } from "../contract/timestamp.ts";
+import { requireDate, timestamp } from "../contract/timestamp.ts";
 import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
-import { requireContained } from "./containment.ts";
+import { requireContained, requireNetworksWithin } from "./containment.ts";
 import { expiryOf, type NewCredentialRequest, requireGrantable, requireNetworks } from "./create.ts";
 import type { CredentialKind } from "./kind.ts";
 import { type RotationRequest, rotateCredential } from "./rotate.ts";
@@ -51,12 +51,16 @@ export function credentialOperations<
   const create: Handler<Owned & NewCredentialRequest & Given, Created> = async ({
     request,
     principal,
+    read,
     transact,
   }) => {
     const { name, scopes, deviceId, expireTime, allowedNetworks } = request;
     const owner = ownerOf(request);
     requireGrantable(deviceId === undefined ? owner.kind : "terminal", scopes, principal);
     requireNetworks(allowedNetworks);
+    // Before the transaction, because a repeat of somebody else's request gets the stored answer, which may hold a secret.
+    const expiresAt = expireTime && requireDate("expire_time", expireTime);
+    await requireContained(read, principal, { allowedNetworks, ...(expiresAt ? { expiresAt } : {}) });
     let material: Material;
     const before = async (): Promise<void> => {
       material = await kind.materialOf(request, owner);
@@ -68,7 +72,6 @@ export function credentialOperations<
         if (deviceId !== undefined && owner.kind === "merchant")
           await lockNamedDevice(tx.merchantDevices, owner.merchantId, deviceId);
         const expiry = expiryOf(expireTime, await tx.clock.now());
-        await requireContained(tx, principal, { allowedNetworks, ...expiry });
         const terms = { owner, name, scopes, allowedNetworks, ...terminal, ...expiry };
         return createdOf(await kind.make(tx, terms, material));
       },
@@ -104,9 +107,17 @@ export function credentialOperations<
   const rotate: Handler<Owned & Named & RotationRequest & Given, Created> = async ({
     request,
     principal,
+    read,
     transact,
   }) => {
     const owner = ownerOf(request);
+    const old = await kind.reader(read).get(owner, idOf(request));
+    if (old?.replacedBy !== undefined) {
+      // A repeat of somebody else's request gets the stored answer, which may hold the secret of the new credential.
+      const made = requireFound(await kind.reader(read).get(owner, old.replacedBy));
+      if (principal.credentialId === old.credentialId) requireNetworksWithin(old, made);
+      else await requireContained(read, principal, made);
+    }
     let material: Material;
     const before = async (): Promise<void> => {
       material = await kind.materialOf(request, owner);
