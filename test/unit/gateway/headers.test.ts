@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { TypeID } from "typeid-js";
 import { idempotencyKeyOf, timeoutMsOf } from "../../../src/gateway/headers.ts";
 import { acceptance, isJsonInUtf8 } from "../../../src/gateway/negotiate.ts";
+import { newApiKeySecret } from "../../../src/domain/access/api-key.ts";
+import { newId } from "../../../src/domain/identifier/identifier.ts";
 import { requestIdOf } from "../../../src/rpc/request-id.ts";
 
 describe("Accept", () => {
@@ -59,6 +61,12 @@ describe("X-Request-ID", () => {
     const ids = [undefined, "", "a b", "x".repeat(129), "é", "a\tb"].map(requestIdOf);
     for (const id of ids) expect(id).to.match(/^req_[0-7][0-9a-z]{25}$/);
     expect(new Set(ids).size).to.equal(ids.length);
+  });
+
+  it("is one of ours when the caller's holds an API key, which logs and records must not show", () => {
+    const key = newApiKeySecret(newId("apiKey"));
+    for (const id of [key, `x-${key}`]) expect(requestIdOf(id)).to.match(/^req_[0-7][0-9a-z]{25}$/);
+    expect(requestIdOf("pda_order_17")).to.equal("pda_order_17");
   });
 
   it("of ours is a TypeID of now: a UUID of version 7", () => {
