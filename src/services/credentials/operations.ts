@@ -5,10 +5,10 @@ import { pageRequest, pageToProto } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { requireDate, timestamp } from "../contract/timestamp.ts";
 import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
-import { requireContained, requireNetworksWithin } from "./containment.ts";
+import { requireContained } from "./containment.ts";
 import { expiryOf, type NewCredentialRequest, requireGrantable, requireNetworks } from "./create.ts";
 import type { CredentialKind } from "./kind.ts";
-import { type RotationRequest, rotateCredential } from "./rotate.ts";
+import { requireSuccessorContained, type RotationRequest, rotateCredential } from "./rotate.ts";
 
 /** A kind of tenant that has credentials. */
 export interface CredentialOwners<Owned> {
@@ -111,21 +111,15 @@ export function credentialOperations<
     transact,
   }) => {
     const owner = ownerOf(request);
-    const old = await kind.reader(read).get(owner, idOf(request));
-    if (old?.replacedBy !== undefined) {
-      // A repeat of somebody else's request gets the stored answer, which may hold the secret of the new credential.
-      const made = requireFound(await kind.reader(read).get(owner, old.replacedBy));
-      if (principal.credentialId === old.credentialId) requireNetworksWithin(old, made);
-      else await requireContained(read, principal, made);
-    }
+    const named = { owner, credentialId: idOf(request), request };
+    await requireSuccessorContained(kind, read, named, principal);
     let material: Material;
     const before = async (): Promise<void> => {
       material = await kind.materialOf(request, owner);
     };
     return transact(
       async (tx) => {
-        const rotation = { owner, credentialId: idOf(request), request, material };
-        return createdOf(await rotateCredential(kind, tx, rotation, principal));
+        return createdOf(await rotateCredential(kind, tx, { ...named, material }, principal));
       },
       { before },
     );

@@ -6,7 +6,7 @@ import {
   type TenantOwner,
 } from "../../domain/access/credential.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Transaction } from "../../store/store.ts";
+import type { Readers, Transaction } from "../../store/store.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { exceeded, type Limits, requireContained, requireNetworksWithin } from "./containment.ts";
 import { expiryOf, requireGrantable, requireNetworks } from "./create.ts";
@@ -30,7 +30,7 @@ interface Rotation<Material> {
 
 /**
  * Replaces the owner's credential by a new one with the same scopes, and the same networks unless the request names others. The old one ends
- * after the overlap.
+ * after the overlap. The caller has passed `requireSuccessorContained`.
  *
  * @throws Failure NOT_FOUND, PERMISSION_DENIED when the caller lacks a scope of the credential, STATE_FINAL, ALREADY_DONE, INVALID_ARGUMENT
  */
@@ -40,34 +40,62 @@ export async function rotateCredential<C extends RegisteredCredential, Material,
   { owner, credentialId, request, material }: Rotation<Material>,
   principal: Principal,
 ): Promise<Made> {
-  requireNetworks(request.allowedNetworks);
   const old = await lockCredential(kind, tx, owner, credentialId);
   requireGrantable(old.device ? "terminal" : owner.kind, old.scopes, principal);
   requireReplaceable(kind, old);
   const now = await tx.clock.now();
+  const { name, scopes, device } = old;
+  const terms = {
+    owner,
+    name,
+    scopes,
+    replaces: old.credentialId,
+    ...(device ? { deviceId: device.deviceId } : {}),
+    ...limitsOf(old, request, now),
+  };
+  const made = await kind.make(tx, terms, material);
+  const overlapSeconds = request.overlapSeconds ?? ROTATION_OVERLAP_SECONDS;
+  await kind.writer(tx).endBy(old.credentialId, new Date(now.getTime() + overlapSeconds * 1000));
+  return made;
+}
+
+/** Returns the limits of the successor that a request asks for. @throws Failure INVALID_ARGUMENT unless the expiry is in the future */
+function limitsOf(old: RegisteredCredential, request: RotationRequest, now: Date): Limits {
   const lasts = lifetimeMs(old);
   const expiry = request.expireTime
     ? expiryOf(request.expireTime, now)
     : lasts === undefined
       ? {}
       : { expiresAt: new Date(now.getTime() + lasts) };
-  const allowedNetworks = request.allowedNetworks.length > 0 ? request.allowedNetworks : old.allowedNetworks;
-  if (principal.credentialId === old.credentialId) requireRenewal(old, { allowedNetworks, ...expiry }, now);
-  else await requireContained(tx, principal, { allowedNetworks, ...expiry });
-  const { name, scopes, device } = old;
-  const terms = {
-    owner,
-    name,
-    scopes,
-    allowedNetworks,
-    replaces: old.credentialId,
-    ...(device ? { deviceId: device.deviceId } : {}),
+  return {
+    allowedNetworks: request.allowedNetworks.length > 0 ? request.allowedNetworks : old.allowedNetworks,
     ...expiry,
   };
-  const made = await kind.make(tx, terms, material);
-  const overlapSeconds = request.overlapSeconds ?? ROTATION_OVERLAP_SECONDS;
-  await kind.writer(tx).endBy(old.credentialId, new Date(now.getTime() + overlapSeconds * 1000));
-  return made;
+}
+
+/**
+ * Checks that the caller may have the successor: the one that the request asks for, or the one that was made already, which a repeat gets.
+ * The check comes before the transaction, because a repeat of somebody else's request gets the stored answer with its secret.
+ *
+ * @throws Failure PERMISSION_DENIED, INVALID_ARGUMENT
+ */
+export async function requireSuccessorContained<C extends RegisteredCredential>(
+  { reader }: Pick<CredentialKind<C, never, never, unknown>, "reader">,
+  read: Readers,
+  { owner, credentialId, request }: Omit<Rotation<never>, "material">,
+  principal: Principal,
+): Promise<void> {
+  requireNetworks(request.allowedNetworks);
+  const old = await reader(read).get(owner, credentialId);
+  if (!old) return;
+  const isRenewal = principal.credentialId === old.credentialId;
+  const made = old.replacedBy === undefined ? undefined : await reader(read).get(owner, old.replacedBy);
+  const now = await read.clock.now();
+  const asked = made ?? limitsOf(old, request, now);
+  if (!isRenewal) await requireContained(read, principal, asked);
+  // Of a credential that is replaced already, the end is that of the overlap, so its lifetime says nothing.
+  else if (made) requireNetworksWithin(old, made);
+  else requireRenewal(old, asked, now);
 }
 
 /**
