@@ -30,7 +30,11 @@ func New(options ...Option) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	transport := newTransport(settings, base)
+	credential, err := credentialOf(settings, base.String())
+	if err != nil {
+		return nil, err
+	}
+	transport := newTransport(settings, base, credential)
 	return &Client{api.NewOperations(transport), transport}, nil
 }
 
