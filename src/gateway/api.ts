@@ -57,6 +57,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const { request, path, accepts } = exchange;
     const found = routes.find(request.method ?? "GET", path);
     exchange.routeName = found.route.template;
+    exchange.operation = found.route.operation.method;
     exchange.scope = found.route.scope;
     exchange.headers.push(...found.route.deprecation);
     if (!accepts.json && !documentFor(exchange, found)) throw new Failure("NOT_ACCEPTABLE");

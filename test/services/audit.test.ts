@@ -167,7 +167,12 @@ describe("the audit log", function () {
     expect(records.length).to.be.below(24);
     expect(calls).to.equal(501);
     const counted = records.find(({ callCount }) => callCount > 1);
-    expect(counted).to.include({ operation: "*", caller: AuditCaller.AUDIT_CALLER_ANONYMOUS });
+    expect(counted).to.include({
+      operation: "*",
+      caller: AuditCaller.AUDIT_CALLER_MERCHANT,
+      tenantId: merchantId,
+      credentialId: `key_of_${merchantId}`,
+    });
     expect(counted?.addressHash).to.equal(harness.audit.addressHash("203.0.113.7"));
   });
 

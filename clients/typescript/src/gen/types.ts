@@ -3600,7 +3600,7 @@ export interface components {
              * @description Time of the call, in real time.
              */
             callTime: string;
-            /** @description Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation. */
+            /** @description Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation, and "unknown" when the path belongs to no operation. */
             operation: string;
             /** @description Kind of the caller. */
             caller: components["schemas"]["AuditCaller"];
