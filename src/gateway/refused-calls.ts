@@ -1,7 +1,7 @@
 import { AccessServiceService, RecordRefusalsRequest } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type { RefusedCall } from "../../gen/ts/pda/access/v1/access_service.ts";
-import { isIdentifier } from "../domain/identifier/identifier.ts";
 import type { Logger } from "../logger.ts";
+import { isIdentifier } from "../rpc/audit/resource-ids.ts";
 import { Refusals } from "../rpc/audit/refusals.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { requestIdOf } from "../rpc/request-id.ts";

@@ -29,9 +29,6 @@ const idPrefixes = {
 /** Kind of a resource. */
 export type IdKind = keyof typeof idPrefixes;
 
-/** Tells whether a text has the form of an identifier of any kind. */
-export const isIdentifier = (text: string): boolean => /^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text);
-
 /** Returns a new identifier, `<prefix>_<base32 UUIDv7>`. Later identifiers sort after earlier ones. */
 export function newId(kind: IdKind): string {
   return typeidUnboxed(idPrefixes[kind]);

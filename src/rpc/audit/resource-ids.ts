@@ -1,8 +1,13 @@
 import type { Operation } from "../../../gen/rest/operations.ts";
-import { isIdentifier } from "../../domain/identifier/identifier.ts";
 import { camel } from "../update-mask.ts";
 
-/** Returns the identifiers of the resources that a call names or creates. Other texts, such as a reference, may be known to few and are left out. */
+/**
+ * Tells whether a text has the form of an identifier (src/domain/identifier). Other texts in a path, such as a reference, may be known to
+ * few and are left out.
+ */
+export const isIdentifier = (text: string): boolean => /^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text);
+
+/** Returns the identifiers of the resources that a call names or creates. */
 export type ResourceIds = (request: unknown, response?: unknown) => string[];
 
 /**

@@ -1,5 +1,9 @@
 import { catalogue, type ErrorName, type ErrorReason } from "../../../gen/errors/catalogue.ts";
-import type { RecordRefusalsRequest, RefusedCall } from "../../../gen/ts/pda/access/v1/access_service.ts";
+import type {
+  RecordRefusalsRequest,
+  RecordRefusalsResponse,
+  RefusedCall,
+} from "../../../gen/ts/pda/access/v1/access_service.ts";
 import type { AuditRecord } from "../../domain/audit/record.ts";
 import { recordOf } from "../../rpc/audit/describe.ts";
 import type { AuditTrail } from "../../rpc/audit/trail.ts";
@@ -8,7 +12,7 @@ import { overloaded } from "../../rpc/overload.ts";
 type Trail = Pick<AuditTrail, "note" | "addressHash" | "isFull">;
 
 /** Notes the calls that a gateway has answered by itself. @throws Failure UNAVAILABLE while too many records wait */
-export function recordRefusals(trail: Trail, { calls }: RecordRefusalsRequest): Record<never, never> {
+export function recordRefusals(trail: Trail, { calls }: RecordRefusalsRequest): RecordRefusalsResponse {
   if (trail.isFull) throw overloaded();
   for (const call of calls) trail.note(refusalRecord(trail, call));
   return {};

@@ -182,7 +182,7 @@ export interface RefusedCall {
   reason: string;
   /** Error of the catalogue: a value of `ErrorCode` without the prefix. */
   error: string;
-  /** Identifiers of resources in the path of the request. */
+  /** Identifiers of the resources that the request names. */
   resourceIds: string[];
   /** Number of calls that this entry stands for. */
   callCount: number;
