@@ -13,6 +13,7 @@ import { type ReadyCall, SetRunner } from "./gather-set.ts";
 import type { Call, CallSet, ServedMethod } from "./handler.ts";
 import { Idempotent, requireKeyForm } from "./idempotent.ts";
 import { CallObserver } from "./observe.ts";
+import { amountCheck, requireOperation } from "./limits.ts";
 import { fulfilled, settle, unwrap } from "./outcome.ts";
 import { overloaded } from "./overload.ts";
 import { answersPages, encodedPage } from "./page-parts.ts";
@@ -59,6 +60,8 @@ interface Served {
   readonly operation: Operation;
   readonly method: ServedMethod;
   readonly validate: (request: unknown, bytes: Uint8Array) => void;
+  /** Present when the operation moves an amount. */
+  readonly checkAmount: ReturnType<typeof amountCheck>;
   /** The field of the decoded request that names the tenant. */
   readonly tenantField?: string;
   /** The field of the decoded request that names the wallet. */
@@ -93,6 +96,7 @@ export class Pipeline {
         operation,
         method,
         validate: requestValidator(operation),
+        checkAmount: amountCheck(operation),
         ...(operation.tenant ? { tenantField: camel(operation.tenant) } : {}),
         ...(operation.wallet ? { walletField: camel(operation.wallet) } : {}),
         observer: new CallObserver(method.path, options.log),
@@ -154,19 +158,22 @@ export class Pipeline {
   }
 
   #ready(
-    { operation, method, validate, tenantField, walletField }: Served,
+    { operation, method, validate, checkAmount, tenantField, walletField }: Served,
     bytes: Uint8Array,
     from: Caller,
     context: Omit<CallContext, "principal">,
   ): ReadyCall {
     const { principal } = from;
     const { requestId, signal, deadlineMs, address } = context;
-    authorise(operation, from, this.#options.closedOperations);
+    const { closedOperations } = this.#options;
+    authorise(operation, from, closedOperations);
+    requireOperation(operation, principal, closedOperations);
     const request = decode(method, bytes);
     const fields = request as Record<string, unknown>;
     if (tenantField) authoriseTenant(principal, fields[tenantField]);
     if (walletField) authoriseWallet(principal, fields[walletField]);
     validate(request, bytes);
+    checkAmount?.(fields, principal);
     const key = operation.readOnly ? undefined : context.idempotencyKey;
     if (key !== undefined) requireKeyForm(key);
     signal.throwIfAborted();
