@@ -162,7 +162,7 @@ class CallStream {
     const timer = setTimeout(() => late.abort(new Failure("DEADLINE_EXCEEDED")), deadlineMsMax);
     try {
       const peer = peerId(this.#stream.getAuthContext()?.sslPeerCertificate);
-      const caller = await identity.callerOf(peer, this.#stream.metadata, this.#stream.getPeer());
+      const caller = await identity.callerOf(peer, this.#stream.metadata, this.#stream.getPeer(), this.#path);
       const address = addressOf(caller.peer, this.#stream.metadata, this.#stream.getPeer());
       const { response } = await pipeline.call(this.#path, message, caller, {
         requestId: this.#requestId,

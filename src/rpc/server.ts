@@ -147,6 +147,7 @@ function unaryHandler(path: string, options: RpcServerOptions) {
           peerId(call.getAuthContext()?.sslPeerCertificate),
           call.metadata,
           call.getPeer(),
+          path,
         );
         const address = addressOf(caller.peer, call.metadata, call.getPeer());
         const [key] = call.metadata.get(metadataKeys.idempotencyKey);
