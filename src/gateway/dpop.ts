@@ -19,7 +19,7 @@ import { timesGiven } from "./headers.ts";
 
 const DEADLINE_MS = 5_000;
 /** Proofs that arrive together are used by one call, which costs little more than for one of them. */
-const limits: GathererLimits = { sizeMax: 500, setsMax: 4, waitingMax: 4_096, patienceMs: 5 };
+const limits: GathererLimits = { sizeMax: 500, setsMax: 2, waitingMax: 4_096, patienceMs: 5 };
 
 /** The DPoP proof of a request, not verified, with what it must be made for. */
 export interface SentProof {

@@ -138,7 +138,11 @@ describe("DPoP proofs", () => {
       ],
       [
         "with a key of another curve",
-        { header: { jwk: generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey.export({ format: "jwk" }) } },
+        {
+          header: {
+            jwk: generateKeyPairSync("ec", { namedCurve: "P-384" }).publicKey.export({ format: "jwk" }),
+          },
+        },
         "MALFORMED",
         "jwk",
       ],
