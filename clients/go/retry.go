@@ -48,7 +48,7 @@ func repeatable(failure error) (again bool, asked *time.Duration) {
 // spent tells whether the service has seen the proof of the request before: net/http, or a proxy, sent the request again by itself when a
 // kept connection closed. A repeat has a new proof and its old idempotency key.
 func spent(failure *Error) bool {
-	return slices.Contains([]string{reason.TokenReplayed, reason.RequestSignatureReplayed}, failure.Reason())
+	return slices.Contains([]string{reason.TokenReplayed, reason.RequestSignatureReplayed, reason.DpopProofReplayed}, failure.Reason())
 }
 
 // untrusted tells whether a further connection would fail in the same way: what answers there is not trusted, or does not speak TLS. It has

@@ -40,7 +40,12 @@ describe("holders over REST", function () {
   });
 
   const clientOf = (key: KeyObject): PdaClient => {
-    const client = createPdaClient({ baseUrl: product.baseUrl, ca: product.ca, apiKey: "", walletKey: key });
+    const client = createPdaClient({
+      baseUrl: product.baseUrl,
+      ca: product.ca,
+      apiKey: "",
+      signature: { privateKey: key },
+    });
     clients.push(client);
     return client;
   };

@@ -10,7 +10,8 @@ import java.util.Set;
 /** The service refused the request, and says why. */
 public final class PdaException extends PdaFailure {
   private static final long serialVersionUID = 1;
-  private static final Set<ErrorReason> SPENT = Set.of(ErrorReason.TOKEN_REPLAYED, ErrorReason.REQUEST_SIGNATURE_REPLAYED);
+  private static final Set<ErrorReason> SPENT =
+      Set.of(ErrorReason.TOKEN_REPLAYED, ErrorReason.REQUEST_SIGNATURE_REPLAYED, ErrorReason.DPOP_PROOF_REPLAYED);
 
   /** HTTP status. */
   private final int status;
