@@ -7,6 +7,7 @@ import { expect } from "chai";
 import { type CallerKey, callerKey, proofOf } from "../support/access-tokens.ts";
 import { ask } from "../e2e/support/http.ts";
 import { publisher } from "../e2e/support/scene.ts";
+import { boundToken } from "../support/dpop-proofs.ts";
 import { holderKey } from "../support/fixtures.ts";
 import { Product } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -42,11 +43,13 @@ describe("credentials of the clients", function () {
     expect(status, text).to.equal(201);
     return json.data;
   };
-  const fileOf = ({ privateKey }: Pick<CallerKey, "privateKey">): string => {
+  const saved = (text: string | Buffer): string => {
     const path = join(folder.path, randomUUID());
-    writeFileSync(path, privateKey.export({ format: "pem", type: "pkcs8" }));
+    writeFileSync(path, text);
     return path;
   };
+  const fileOf = ({ privateKey }: Pick<CallerKey, "privateKey">): string =>
+    saved(privateKey.export({ format: "pem", type: "pkcs8" }));
   /** Registers a new key of the merchant. @returns its identifier and the file of the private key */
   const registered = async (algorithm: CallerKey["algorithm"]) => {
     const key = callerKey(algorithm);
@@ -56,7 +59,7 @@ describe("credentials of the clients", function () {
       publicKey: key.publicKey,
       proof: await proofOf(key, product.baseUrl, merchantId),
     });
-    return { id: publicKeyId as string, file: fileOf(key) };
+    return { id: publicKeyId as string, file: fileOf(key), key };
   };
   const run = async (language: string, steps: "merchant" | "holder", credential: Settings) => {
     const settings = {
@@ -91,6 +94,17 @@ describe("credentials of the clients", function () {
       async () => {
         const { id, file } = await registered("ES256");
         return { PDA_API_KEY: apiKey, PDA_SIGNATURE_KEY_ID: id, PDA_SIGNATURE_KEY_FILE: file };
+      },
+    ],
+    [
+      "a token that is bound to a key (DPoP)",
+      async () => {
+        const { id, file, key } = await registered("ES256");
+        return {
+          PDA_TRY_TOKEN: await boundToken(key, product.baseUrl, { kid: id }),
+          PDA_TRY_DPOP_KEY_FILE: file,
+          PDA_TRY_DPOP_PUBLIC_KEY_FILE: saved(key.publicKey),
+        };
       },
     ],
   ];

@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"crypto/ecdsa"
+	"crypto"
 	"crypto/x509"
 	"encoding/json"
 	"encoding/pem"
@@ -39,7 +39,7 @@ func caller() (*pda.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pda.New(pda.WithDPoP(func(context.Context) (string, error) { return token, nil }, key.(*ecdsa.PrivateKey)))
+	return pda.New(pda.WithDPoP(func(context.Context) (string, error) { return token, nil }, key.(crypto.Signer)))
 }
 
 func readPayments(s *scenario) error {

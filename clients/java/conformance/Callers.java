@@ -15,13 +15,22 @@ import example.pda.client.model.CreateWalletRequest;
 import example.pda.client.model.HolderKeyInput;
 import example.pda.client.model.Payment;
 import example.pda.client.model.PaymentStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPair;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
 import java.util.Map;
 import java.util.UUID;
 
 /** Other steps than those of the scenario: of a merchant, or of the holder of a wallet to be, whose credential is in the environment. */
 final class Callers {
   private final Map<String, String> environment = System.getenv();
-  private final PdaClient pda = PdaClient.builder().build();
+  private final PdaClient pda = client();
 
   void run(String caller, Steps steps) {
     switch (caller) {
@@ -32,6 +41,27 @@ final class Callers {
       case "holder" -> steps.step("wallet", this::hold);
       default -> throw new IllegalArgumentException(caller + " is neither merchant nor holder");
     }
+  }
+
+  /** Returns a client with the credential of the environment, which has no variables of the library for a token that is bound to a key. */
+  private PdaClient client() {
+    String token = environment.get("PDA_TRY_TOKEN");
+    return token == null ? PdaClient.builder().build() : PdaClient.builder().dpop(() -> token, keyPair()).build();
+  }
+
+  private KeyPair keyPair() {
+    try {
+      KeyFactory keys = KeyFactory.getInstance("EC");
+      return new KeyPair(
+          keys.generatePublic(new X509EncodedKeySpec(der("PDA_TRY_DPOP_PUBLIC_KEY_FILE"))),
+          keys.generatePrivate(new PKCS8EncodedKeySpec(der("PDA_TRY_DPOP_KEY_FILE"))));
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private byte[] der(String file) throws IOException {
+    return Base64.getMimeDecoder().decode(Files.readString(Path.of(environment.get(file))).replaceAll("-----.*-----", ""));
   }
 
   /** Twice, because a proof counts once. */
