@@ -251,7 +251,7 @@ describe("DPoP in several processes", function () {
       baseUrl: product.baseUrl,
       ca: product.ca,
       apiKey: "",
-      walletKey: privateKey,
+      signature: { privateKey },
     });
     const { data } = await client.POST("/api/v1/wallets", { body: { holderKey: await holderKey(keys) } });
     await client.close();
