@@ -369,6 +369,7 @@ export const reasons = {
   TOKEN_REPLAYED: "UNAUTHENTICATED",
   TOKEN_CLAIMS_MALFORMED: "UNAUTHENTICATED",
   TOKEN_BOUND: "UNAUTHENTICATED",
+  UNKNOWN_ROLE: "UNKNOWN_REFERENCE",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

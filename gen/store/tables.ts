@@ -139,6 +139,10 @@ export interface Tables {
     readonly failures: number;
     readonly last_failed_at: Date;
   };
+  readonly credential_role: {
+    readonly credential_id: string;
+    readonly role: string;
+  };
   readonly data_key: {
     readonly purpose: "seal" | "digest" | "ownership_tag";
     readonly version: number;

@@ -1,5 +1,6 @@
 import { catalogue } from "../../gen/errors/catalogue.ts";
 import type { Logger } from "../logger.ts";
+import { holdsScope } from "../rpc/authorise.ts";
 import { Failure } from "../rpc/failure.ts";
 import { expectsContinue, hasBody } from "./body.ts";
 import { type EncodedAnswer, errorPage, failed, problem } from "./envelope.ts";
@@ -97,8 +98,8 @@ function setFailureHeaders(exchange: Exchange, failure: Failure): void {
     const isOfToken = request.headers.authorization !== undefined && failure.entry === "UNAUTHENTICATED";
     headers.push("WWW-Authenticate", `${challenge}${isOfToken ? ', error="invalid_token"' : ""}`);
     headers.push("Accept-Signature", acceptedSignature(request));
-  } else if (failure.reason === "SCOPE_MISSING" && scope && !principal?.scopes.includes(scope)) {
-    headers.push("WWW-Authenticate", `${challenge}, error="insufficient_scope", scope="${scope}"`);
+  } else if (failure.reason === "SCOPE_MISSING" && scope && !holdsScope(scope, principal?.scopes ?? [])) {
+    headers.push("WWW-Authenticate", `${challenge}, error="insufficient_scope", scope="${scope.scope}"`);
   }
   headers.push(...failureHeaders(failure));
 }

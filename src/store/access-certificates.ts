@@ -8,12 +8,14 @@ import type {
 } from "../domain/access/certificate.ts";
 import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../domain/merchant/device.ts";
+import { insertRole, rightsOf } from "./credential-roles.ts";
 import { Repository, type Row, sql } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { registeredOf } from "./registered-certificate.ts";
 
 const columns = `c.merchant_id, c.device_id, c.publisher_id, c.certificate_id, c.scopes, c.certificate, c.status, c.not_before, c.not_after,
   c.created_at, c.revoked_at, c.revocation_reason,
+  (select r.role from credential_role r where r.credential_id = c.certificate_id) as role,
   (select a.certificate from access_authority a where a.certificate_id = c.issuer_certificate_id) as issuer`;
 
 /** Where the certificates of each kind of tenant are written. They are read from views of all kinds. */
@@ -123,7 +125,7 @@ export class AccessCertificateWriter extends AccessCertificateReader {
   async insert(
     certificate: Pick<
       AccessCertificate,
-      "certificateId" | "holder" | "scopes" | "certificate" | "notBefore" | "notAfter"
+      "certificateId" | "holder" | "scopes" | "role" | "certificate" | "notBefore" | "notAfter"
     > & { readonly keyIdentifier: Uint8Array; readonly issuerCertificateId: string },
   ): Promise<AccessCertificate> {
     const { holder, certificateId } = certificate;
@@ -146,6 +148,7 @@ export class AccessCertificateWriter extends AccessCertificateReader {
         ...values,
       ],
     );
+    await insertRole(this.session, uuidOf("certificate", certificateId), certificate.role);
     return (await this.get(holder, certificateId)) as AccessCertificate;
   }
 
@@ -272,12 +275,15 @@ type CertificateRow = HolderRow &
   Row<
     "merchant_certificate",
     "certificate_id, scopes, certificate, status, not_before, not_after, created_at, revoked_at, revocation_reason"
-  > & { readonly issuer: Buffer };
+  > & { readonly issuer: Buffer; readonly role: string | null };
 
 type PresentedRow = CertificateRow & { readonly device_status: MerchantDevice["status"] | null };
 
 function certificateOf(row: CertificateRow): AccessCertificate {
-  return { ...registeredOf(row), holder: holderOf(row), scopes: row.scopes, issuer: row.issuer };
+  const holder = holderOf(row);
+  const isTerminal = holder.kind === "merchant" && holder.deviceId !== undefined;
+  const rights = rightsOf(isTerminal ? "terminal" : holder.kind, row);
+  return { ...registeredOf(row), holder, ...rights, issuer: row.issuer };
 }
 
 function holderOf({ merchant_id, device_id, publisher_id }: HolderRow): CertificateHolder {

@@ -1,6 +1,7 @@
 import type { RegisteredCredential, TenantOwner } from "../domain/access/credential.ts";
 import { type IdKind, idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../domain/merchant/device.ts";
+import { type RightsRow, rightsOf } from "./credential-roles.ts";
 import { Repository, type Session, sql } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
 
@@ -23,11 +24,10 @@ export interface CredentialTable<C, R> {
 }
 
 /** What is stored of every kind of credential, beside its identifiers. */
-export interface CredentialRow {
+export interface CredentialRow extends RightsRow {
   readonly merchant_id: string | null;
   readonly publisher_id: string | null;
   readonly name: string;
-  readonly scopes: string[];
   readonly status: "active" | "revoked";
   readonly created_at: Date;
   readonly revoked_at: Date | null;
@@ -185,6 +185,9 @@ export function ownerIdOf(owner: RegisteredCredential["owner"]): string | undefi
   }
 }
 
+const ownerKindOf = (row: CredentialRow) =>
+  row.merchant_id ? "merchant" : row.publisher_id ? "publisher" : "operator";
+
 /**
  * Returns the credential of a row.
  * @param own the UUID of the credential, and of the one that it replaces
@@ -202,7 +205,7 @@ export function credentialOf(
         ? { kind: "publisher", publisherId: idOf("publisher", row.publisher_id) }
         : { kind: "operator" },
     name: row.name,
-    scopes: row.scopes,
+    ...rightsOf(row.device_id ? "terminal" : ownerKindOf(row), row),
     status: row.status === "active" && row.expired ? "expired" : row.status,
     createdAt: row.created_at,
     allowedNetworks: row.allowed_networks ?? [],

@@ -10,7 +10,10 @@ export interface RegisteredCredential {
   readonly credentialId: string;
   readonly owner: { readonly kind: "operator" } | TenantOwner;
   readonly name: string;
+  /** Those of the role, as the role is now, when the credential has one. */
   readonly scopes: readonly string[];
+  /** Absent for a credential that was made with scopes. */
+  readonly role?: string;
   /** Active → expired at `expiresAt`. Active or expired → revoked by its owner. */
   readonly status: "active" | "expired" | "revoked";
   readonly createdAt: Date;
@@ -34,7 +37,7 @@ export interface RegisteredCredential {
 /** What a new credential of any kind is made with. */
 export type NewCredential = Pick<
   RegisteredCredential,
-  "credentialId" | "owner" | "name" | "scopes" | "expiresAt" | "replaces"
+  "credentialId" | "owner" | "name" | "scopes" | "role" | "expiresAt" | "replaces"
 > & {
   readonly deviceId?: string;
   /** Omit for a credential that may be used from everywhere. */

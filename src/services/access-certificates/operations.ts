@@ -6,7 +6,7 @@ import type {
 import type { Handler } from "../../rpc/handler.ts";
 import type { Readers } from "../../store/store.ts";
 import { requireContained } from "../credentials/containment.ts";
-import { requireGrantable } from "../credentials/create.ts";
+import { requireRights } from "../credentials/rights.ts";
 import type { TrustAuthority } from "../authority/trust-authority.ts";
 import { requireSigningRequest } from "../contract/credential.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
@@ -38,6 +38,7 @@ interface CertificateHolders<Owned, Message, Answer, Reason> {
 interface IssueRequest {
   readonly certificateSigningRequest: string;
   readonly scopes: readonly string[];
+  readonly role?: string | undefined;
 }
 
 interface NamedCertificate {
@@ -62,17 +63,16 @@ export function accessCertificateOperations<Owned, Message, Answer, Reason>({
     (trust: TrustAuthority): Handler<Owned & IssueRequest, Answer> =>
     async ({ request, principal, transact }) => {
       const holder = holderOf(request);
-      const { scopes } = request;
       const deviceId = holder.kind === "merchant" ? holder.deviceId : undefined;
-      requireGrantable(deviceId === undefined ? holder.kind : "terminal", scopes, principal);
+      const rights = requireRights(deviceId === undefined ? holder.kind : "terminal", request, principal);
       const { spki } = requireSigningRequest(request.certificateSigningRequest);
       return transact(async (tx) => {
         requireActive(await requireTenant(tx, request));
         if (holder.kind === "merchant" && deviceId !== undefined)
           await lockNamedDevice(tx.merchantDevices, holder.merchantId, deviceId);
-        const stored = await certify(tx, trust, { holder, spki }, scopes);
+        const stored = await certify(tx, trust, { holder, spki }, rights);
         // Without scopes the certificate is no credential. With some it may be used from everywhere until it ends.
-        if (scopes.length > 0)
+        if (rights.scopes.length > 0)
           await requireContained(tx, principal, { allowedNetworks: [], expiresAt: stored.notAfter });
         return answer(toProto(stored, trust));
       });

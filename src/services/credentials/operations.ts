@@ -6,8 +6,9 @@ import { requireFound } from "../contract/require-found.ts";
 import { requireDate, timestamp } from "../contract/timestamp.ts";
 import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
 import { requireContained } from "./containment.ts";
-import { expiryOf, type NewCredentialRequest, requireGrantable, requireNetworks } from "./create.ts";
+import { expiryOf, type NewCredentialRequest, requireNetworks } from "./create.ts";
 import type { CredentialKind } from "./kind.ts";
+import { requireSomeRights } from "./rights.ts";
 import { requireSuccessorContained, type RotationRequest, rotateCredential } from "./rotate.ts";
 
 /** A kind of tenant that has credentials. */
@@ -54,9 +55,9 @@ export function credentialOperations<
     read,
     transact,
   }) => {
-    const { name, scopes, deviceId, expireTime, allowedNetworks } = request;
+    const { name, deviceId, expireTime, allowedNetworks } = request;
     const owner = ownerOf(request);
-    requireGrantable(deviceId === undefined ? owner.kind : "terminal", scopes, principal);
+    const rights = requireSomeRights(deviceId === undefined ? owner.kind : "terminal", request, principal);
     requireNetworks(allowedNetworks);
     // Before the transaction, because a repeat of somebody else's request gets the stored answer, which may hold a secret.
     const expiresAt = expireTime && requireDate("expire_time", expireTime);
@@ -72,7 +73,7 @@ export function credentialOperations<
         if (deviceId !== undefined && owner.kind === "merchant")
           await lockNamedDevice(tx.merchantDevices, owner.merchantId, deviceId);
         const expiry = expiryOf(expireTime, await tx.clock.now());
-        const terms = { owner, name, scopes, allowedNetworks, ...terminal, ...expiry };
+        const terms = { owner, name, ...rights, allowedNetworks, ...terminal, ...expiry };
         return createdOf(await kind.make(tx, terms, material));
       },
       { before },
@@ -133,6 +134,7 @@ export function shownOf(credential: RegisteredCredential) {
   return {
     name: credential.name,
     scopes: [...credential.scopes],
+    role: credential.role,
     createTime: timestamp(credential.createdAt),
     revokeTime: credential.revokedAt && timestamp(credential.revokedAt),
     expireTime: credential.expiresAt && timestamp(credential.expiresAt),

@@ -9,8 +9,9 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Readers, Transaction } from "../../store/store.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { exceeded, type Limits, requireContained, requireNetworksWithin } from "./containment.ts";
-import { expiryOf, requireGrantable, requireNetworks } from "./create.ts";
+import { expiryOf, requireNetworks } from "./create.ts";
 import type { CredentialKind } from "./kind.ts";
+import { requireGrantable } from "./rights.ts";
 
 /** The part of a request for a rotation that is the same for every kind of credential and of owner. */
 export interface RotationRequest {
@@ -29,7 +30,7 @@ interface Rotation<Material> {
 }
 
 /**
- * Replaces the owner's credential by a new one with the same scopes, and the same networks unless the request names others. The old one ends
+ * Replaces the owner's credential by a new one with the same scopes or role, and the same networks unless the request names others. The old one ends
  * after the overlap. The caller has passed `requireSuccessorContained`.
  *
  * @throws Failure NOT_FOUND, PERMISSION_DENIED when the caller lacks a scope of the credential, STATE_FINAL, ALREADY_DONE, INVALID_ARGUMENT
@@ -44,11 +45,12 @@ export async function rotateCredential<C extends RegisteredCredential, Material,
   requireGrantable(old.device ? "terminal" : owner.kind, old.scopes, principal);
   requireReplaceable(kind, old);
   const now = await tx.clock.now();
-  const { name, scopes, device } = old;
+  const { name, scopes, role, device } = old;
   const terms = {
     owner,
     name,
     scopes,
+    ...(role === undefined ? {} : { role }),
     replaces: old.credentialId,
     ...(device ? { deviceId: device.deviceId } : {}),
     ...limitsOf(old, request, now),

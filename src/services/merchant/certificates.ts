@@ -37,6 +37,7 @@ export function merchantCertificateToProto(
     merchantId: holder.kind === "merchant" ? holder.merchantId : "",
     deviceId: holder.kind === "merchant" ? holder.deviceId : undefined,
     scopes: [...stored.scopes],
+    role: stored.role,
     ...registeredToProto(stored, [parseCertificate(stored.certificate), ...above], { statuses, reasons }),
   };
 }

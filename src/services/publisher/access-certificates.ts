@@ -43,6 +43,7 @@ function accessCertificateToProto(
   return {
     publisherId: holder.kind === "publisher" ? holder.publisherId : "",
     scopes: [...stored.scopes],
+    role: stored.role,
     ...registeredToProto(stored, [parseCertificate(stored.certificate), ...above], { statuses, reasons }),
   };
 }

@@ -211,7 +211,7 @@ export interface paths {
          * Lists merchants, newest first
          * @description With `namePrefix` the list is in the order of the names.
          *
-         *     Needs a credential with the scope `merchants.admin`.
+         *     Needs a credential with the scope `merchants.admin` or `tenants.read`.
          */
         get: operations["ListMerchants"];
         put?: never;
@@ -271,7 +271,7 @@ export interface paths {
          * Creates an API key of the merchant
          * @description The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `Idempotency-Key` returns the same answer. The caller must hold every scope that it gives to the key.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["CreateApiKey"];
         delete?: never;
@@ -313,7 +313,7 @@ export interface paths {
          * Revokes an API key
          * @description If the key is already revoked, this call succeeds and changes nothing.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["RevokeApiKey"];
         delete?: never;
@@ -335,7 +335,7 @@ export interface paths {
          * Replaces an API key by a new one with the same name, scopes, terminal and networks
          * @description The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["RotateApiKey"];
         delete?: never;
@@ -383,7 +383,7 @@ export interface paths {
          *
          *     A certificate with scopes is a credential. A TLS client that shows it acts for the merchant or the terminal, without an API key.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["IssueMerchantCertificate"];
         delete?: never;
@@ -427,7 +427,7 @@ export interface paths {
          *
          *     If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first call. The reason `KEY_COMPROMISE` revokes every certificate of the key, and the key gets no new one.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["RevokeMerchantCertificate"];
         delete?: never;
@@ -453,7 +453,7 @@ export interface paths {
          * Enrols a terminal
          * @description If the request has a signing request of the terminal's key, the same call issues its certificate, as by IssueMerchantCertificate. The terminal calls the service with an API key that is created for it: CreateApiKey with `deviceId`.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `terminals.write`.
          */
         post: operations["EnrolMerchantDevice"];
         delete?: never;
@@ -497,7 +497,7 @@ export interface paths {
          *
          *     If the terminal is already removed, this call succeeds and changes nothing.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `terminals.write`.
          */
         post: operations["RemoveMerchantDevice"];
         delete?: never;
@@ -519,7 +519,7 @@ export interface paths {
          * Puts a suspended terminal back into use
          * @description If the terminal is already active, this call succeeds and changes nothing. If the terminal is removed, this call fails with SVC-4091.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `terminals.write`.
          */
         post: operations["ResumeMerchantDevice"];
         delete?: never;
@@ -543,7 +543,7 @@ export interface paths {
          *
          *     If the terminal is already suspended, this call succeeds and changes nothing. If the terminal is removed, this call fails with SVC-4091.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `terminals.write`.
          */
         post: operations["SuspendMerchantDevice"];
         delete?: never;
@@ -569,7 +569,7 @@ export interface paths {
          * Registers a public key of the merchant, so that a caller with its private key can call without an API key
          * @description A caller makes a JWT for each request, signs it with the private key and sends it as bearer token. The private key never reaches the service. `proof` shows that the registrant has it. The caller must hold every scope that it gives to the key. A key is registered once: a key that is known to the service, also a revoked one, fails with SVC-4090.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["RegisterMerchantPublicKey"];
         delete?: never;
@@ -613,7 +613,7 @@ export interface paths {
          *
          *     If the key is already revoked, this call succeeds and changes nothing.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["RevokeMerchantPublicKey"];
         delete?: never;
@@ -635,7 +635,7 @@ export interface paths {
          * Replaces a public key by a new one with the same name, scopes, terminal and networks
          * @description The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `PUBLIC_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `PUBLIC_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["RotateMerchantPublicKey"];
         delete?: never;
@@ -935,7 +935,7 @@ export interface paths {
         };
         /**
          * Lists publishers, newest first
-         * @description Needs a credential with the scope `publishers.admin`.
+         * @description Needs a credential with the scope `publishers.admin` or `tenants.read`.
          */
         get: operations["ListPublishers"];
         put?: never;
@@ -997,7 +997,7 @@ export interface paths {
          *
          *     A certificate with scopes is a credential. A TLS client that shows it acts for the publisher, without an API key.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["IssuePublisherAccessCertificate"];
         delete?: never;
@@ -1041,7 +1041,7 @@ export interface paths {
          *
          *     If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first call. The reason `KEY_COMPROMISE` revokes every access certificate of the key, and the key gets no new one.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RevokePublisherAccessCertificate"];
         delete?: never;
@@ -1067,7 +1067,7 @@ export interface paths {
          * Creates an API key of the publisher
          * @description The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `Idempotency-Key` returns the same answer. The caller must hold every scope that it gives to the key.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["CreatePublisherApiKey"];
         delete?: never;
@@ -1109,7 +1109,7 @@ export interface paths {
          * Revokes an API key
          * @description If the key is already revoked, this call succeeds and changes nothing.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RevokePublisherApiKey"];
         delete?: never;
@@ -1131,7 +1131,7 @@ export interface paths {
          * Replaces an API key by a new one with the same name, scopes and networks
          * @description The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RotatePublisherApiKey"];
         delete?: never;
@@ -1810,7 +1810,7 @@ export interface paths {
          * Registers a public key of the publisher, so that a caller with its private key can call without an API key
          * @description A caller makes a JWT for each request, signs it with the private key and sends it as bearer token. The private key never reaches the service. `proof` shows that the registrant has it. The caller must hold every scope that it gives to the key. A key is registered once: a key that is known to the service, also a revoked one, fails with SVC-4090.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RegisterPublisherPublicKey"];
         delete?: never;
@@ -1854,7 +1854,7 @@ export interface paths {
          *
          *     If the key is already revoked, this call succeeds and changes nothing.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RevokePublisherPublicKey"];
         delete?: never;
@@ -1876,7 +1876,7 @@ export interface paths {
          * Replaces a public key by a new one with the same name, scopes and networks
          * @description The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `PUBLIC_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `PUBLIC_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RotatePublisherPublicKey"];
         delete?: never;
@@ -3223,6 +3223,8 @@ export interface components {
             allowedNetworks: string[];
             /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
             lastUseAddress?: string;
+            /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+            role?: string;
         };
         /** @description Envelope of an answer with `ApiKey`. */
         ApiKeyAnswer: {
@@ -4036,8 +4038,8 @@ export interface components {
         CreateApiKeyRequest: {
             /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
-            scopes: string[];
+            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
+            scopes?: string[];
             /** @description Terminal that the key belongs to. Such a key cannot hold `merchants.write`. It is refused while the terminal is suspended, and revoked when the terminal is removed. Omit for a key that belongs to no terminal. */
             deviceId?: string;
             /**
@@ -4047,6 +4049,8 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
+            /** @description Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
         };
         /** @description Request of CreateChallenge. */
         CreateChallengeRequest: {
@@ -4098,8 +4102,8 @@ export interface components {
         CreatePublisherApiKeyRequest: {
             /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
-            scopes: string[];
+            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. At least one, unless `role` is given. */
+            scopes?: string[];
             /**
              * Format: date-time
              * @description When the key expires, in the future. Omit for a key that does not expire. A key with an end makes only keys that end no later.
@@ -4107,6 +4111,8 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
+            /** @description Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
         };
         /** @description Request of CreateRefund. */
         CreateRefundRequest: {
@@ -5067,6 +5073,8 @@ export interface components {
             deviceId?: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the merchant or the terminal may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
+            /** @description Role of the certificate, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
         };
         /** @description Request of IssuePublisherAccessCertificate. */
         IssuePublisherAccessCertificateRequest: {
@@ -5074,6 +5082,8 @@ export interface components {
             certificateSigningRequest: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the publisher may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
+            /** @description Role of the certificate, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
         };
         /** @description Request of IssuePublisherCertificate. */
         IssuePublisherCertificateRequest: {
@@ -5390,6 +5400,8 @@ export interface components {
             revocationReason?: components["schemas"]["MerchantCertificateRevocationReason"];
             /** @description Scopes of the TLS client that shows the certificate to this service. Empty when the certificate gives no rights here. */
             scopes: string[];
+            /** @description Role of the certificate. Its scopes are those that the role has now. Absent when the certificate was made with scopes. */
+            role?: string;
         };
         /** @description Envelope of an answer with `MerchantCertificate`. */
         MerchantCertificateAnswer: {
@@ -6084,6 +6096,8 @@ export interface components {
             replacedByPublicKeyId?: string;
             /** @description Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used from everywhere. */
             allowedNetworks: string[];
+            /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+            role?: string;
         };
         /** @description Envelope of an answer with `PublicKey`. */
         PublicKeyAnswer: {
@@ -6175,6 +6189,8 @@ export interface components {
             revokeTime?: string;
             /** @description Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
             revocationReason?: components["schemas"]["CertificateRevocationReason"];
+            /** @description Role of the certificate. Its scopes are those that the role has now. Absent when the certificate was made with scopes. */
+            role?: string;
         };
         /** @description Envelope of an answer with `PublisherAccessCertificate`. */
         PublisherAccessCertificateAnswer: {
@@ -6277,6 +6293,8 @@ export interface components {
             allowedNetworks: string[];
             /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
             lastUseAddress?: string;
+            /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+            role?: string;
         };
         /** @description Envelope of an answer with `PublisherApiKey`. */
         PublisherApiKeyAnswer: {
@@ -6842,8 +6860,8 @@ export interface components {
         RegisterMerchantPublicKeyRequest: {
             /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
-            scopes: string[];
+            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
+            scopes?: string[];
             /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
             publicKey: string;
             /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, the identifier of the merchant; `iat`; `exp`, at most 300 s after `iat`. */
@@ -6857,6 +6875,8 @@ export interface components {
             allowedNetworks?: string[];
             /** @description The merchant's terminal that the key belongs to. The key is refused while the terminal is suspended, and revoked when it is removed. Omit for a key of the merchant itself. */
             deviceId?: string;
+            /** @description Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
         };
         /** @description Request of RegisterMerchant. */
         RegisterMerchantRequest: {
@@ -6873,8 +6893,8 @@ export interface components {
         RegisterPublisherPublicKeyRequest: {
             /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
-            scopes: string[];
+            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. At least one, unless `role` is given. */
+            scopes?: string[];
             /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
             publicKey: string;
             /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, the identifier of the publisher; `iat`; `exp`, at most 300 s after `iat`. */
@@ -6886,6 +6906,8 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with a JWT of the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
             allowedNetworks?: string[];
+            /** @description Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
         };
         /** @description Request of RegisterPublisher. */
         RegisterPublisherRequest: {

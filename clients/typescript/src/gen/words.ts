@@ -424,4 +424,5 @@ export type KnownErrorReason =
   | "TOKEN_OF_OTHER_AUDIENCE"
   | "TOKEN_REPLAYED"
   | "TOKEN_CLAIMS_MALFORMED"
-  | "TOKEN_BOUND";
+  | "TOKEN_BOUND"
+  | "UNKNOWN_ROLE";

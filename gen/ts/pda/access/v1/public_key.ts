@@ -93,6 +93,8 @@ export interface PublicKey {
    * from everywhere.
    */
   allowedNetworks: string[];
+  /** Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+  role?: string | undefined;
 }
 
 function createBasePublicKey(): PublicKey {
@@ -114,6 +116,7 @@ function createBasePublicKey(): PublicKey {
     replacesPublicKeyId: undefined,
     replacedByPublicKeyId: undefined,
     allowedNetworks: [],
+    role: undefined,
   };
 }
 
@@ -169,6 +172,9 @@ export const PublicKey: MessageFns<PublicKey> = {
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(138).string(v!);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(242).string(message.role);
     }
     return writer;
   },
@@ -322,6 +328,14 @@ export const PublicKey: MessageFns<PublicKey> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -364,6 +378,7 @@ export const PublicKey: MessageFns<PublicKey> = {
     message.replacesPublicKeyId = object.replacesPublicKeyId ?? undefined;
     message.replacedByPublicKeyId = object.replacedByPublicKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
     return message;
   },
 };

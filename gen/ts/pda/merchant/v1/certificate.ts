@@ -112,6 +112,8 @@ export interface MerchantCertificate {
     | undefined;
   /** Scopes of the TLS client that shows the certificate to this service. Empty when the certificate gives no rights here. */
   scopes: string[];
+  /** Role of the certificate. Its scopes are those that the role has now. Absent when the certificate was made with scopes. */
+  role?: string | undefined;
 }
 
 function createBaseMerchantCertificate(): MerchantCertificate {
@@ -129,6 +131,7 @@ function createBaseMerchantCertificate(): MerchantCertificate {
     revokeTime: undefined,
     revocationReason: undefined,
     scopes: [],
+    role: undefined,
   };
 }
 
@@ -172,6 +175,9 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
     }
     for (const v of message.scopes) {
       writer.uint32(106).string(v!);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(242).string(message.role);
     }
     return writer;
   },
@@ -293,6 +299,14 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
             message.scopes.push(reader.string());
             continue;
           }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -331,6 +345,7 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
       : undefined;
     message.revocationReason = object.revocationReason ?? undefined;
     message.scopes = object.scopes?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
     return message;
   },
 };

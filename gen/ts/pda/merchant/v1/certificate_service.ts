@@ -32,6 +32,11 @@ export interface IssueMerchantCertificateRequest {
    * caller needs each of them, too. Omit for a certificate that gives no rights here.
    */
   scopes: string[];
+  /**
+   * Role of the certificate, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of
+   * `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`.
+   */
+  role?: string | undefined;
 }
 
 /** Response of IssueMerchantCertificate. */
@@ -91,7 +96,7 @@ export interface RevokeMerchantCertificateResponse {
 }
 
 function createBaseIssueMerchantCertificateRequest(): IssueMerchantCertificateRequest {
-  return { merchantId: "", certificateSigningRequest: "", deviceId: undefined, scopes: [] };
+  return { merchantId: "", certificateSigningRequest: "", deviceId: undefined, scopes: [], role: undefined };
 }
 
 export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificateRequest> = {
@@ -107,6 +112,9 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
     }
     for (const v of message.scopes) {
       writer.uint32(34).string(v!);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(162).string(message.role);
     }
     return writer;
   },
@@ -156,6 +164,14 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
             message.scopes.push(reader.string());
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -177,6 +193,7 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
     message.certificateSigningRequest = object.certificateSigningRequest ?? "";
     message.deviceId = object.deviceId ?? undefined;
     message.scopes = object.scopes?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
     return message;
   },
 };

@@ -132,7 +132,11 @@ export interface ApiKey {
    * Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was
    * never used.
    */
-  lastUseAddress?: string | undefined;
+  lastUseAddress?:
+    | string
+    | undefined;
+  /** Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+  role?: string | undefined;
 }
 
 function createBaseMerchant(): Merchant {
@@ -315,6 +319,7 @@ function createBaseApiKey(): ApiKey {
     replacedByApiKeyId: undefined,
     allowedNetworks: [],
     lastUseAddress: undefined,
+    role: undefined,
   };
 }
 
@@ -361,6 +366,9 @@ export const ApiKey: MessageFns<ApiKey> = {
     }
     if (message.lastUseAddress !== undefined) {
       writer.uint32(114).string(message.lastUseAddress);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(242).string(message.role);
     }
     return writer;
   },
@@ -490,6 +498,14 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -529,6 +545,7 @@ export const ApiKey: MessageFns<ApiKey> = {
     message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
+    message.role = object.role ?? undefined;
     return message;
   },
 };

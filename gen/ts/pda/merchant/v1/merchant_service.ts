@@ -60,7 +60,7 @@ export interface CreateApiKeyRequest {
   merchantId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
+  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
   scopes: string[];
   /**
    * Terminal that the key belongs to. Such a key cannot hold `merchants.write`. It is refused while the terminal is suspended,
@@ -79,6 +79,11 @@ export interface CreateApiKeyRequest {
    * that may be used from everywhere. A key that is limited to networks makes only keys for networks inside.
    */
   allowedNetworks: string[];
+  /**
+   * Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes
+   * that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`.
+   */
+  role?: string | undefined;
 }
 
 /** A new API key with its secret. */
@@ -525,7 +530,15 @@ export const GetMerchantResponse: MessageFns<GetMerchantResponse> = {
 };
 
 function createBaseCreateApiKeyRequest(): CreateApiKeyRequest {
-  return { merchantId: "", name: "", scopes: [], deviceId: undefined, expireTime: undefined, allowedNetworks: [] };
+  return {
+    merchantId: "",
+    name: "",
+    scopes: [],
+    deviceId: undefined,
+    expireTime: undefined,
+    allowedNetworks: [],
+    role: undefined,
+  };
 }
 
 export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
@@ -547,6 +560,9 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(50).string(v!);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(162).string(message.role);
     }
     return writer;
   },
@@ -612,6 +628,14 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -637,6 +661,7 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
     return message;
   },
 };

@@ -24,7 +24,7 @@ export interface RegisterMerchantPublicKeyRequest {
   merchantId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
+  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
   scopes: string[];
   /**
    * The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048
@@ -51,7 +51,14 @@ export interface RegisterMerchantPublicKeyRequest {
    * The merchant's terminal that the key belongs to. The key is refused while the terminal is suspended, and revoked when it is removed.
    * Omit for a key of the merchant itself.
    */
-  deviceId?: string | undefined;
+  deviceId?:
+    | string
+    | undefined;
+  /**
+   * Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes
+   * that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`.
+   */
+  role?: string | undefined;
 }
 
 /** Response of RegisterMerchantPublicKey. */
@@ -160,6 +167,7 @@ function createBaseRegisterMerchantPublicKeyRequest(): RegisterMerchantPublicKey
     expireTime: undefined,
     allowedNetworks: [],
     deviceId: undefined,
+    role: undefined,
   };
 }
 
@@ -188,6 +196,9 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
     }
     if (message.deviceId !== undefined) {
       writer.uint32(66).string(message.deviceId);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(162).string(message.role);
     }
     return writer;
   },
@@ -269,6 +280,14 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
             message.deviceId = reader.string();
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -296,6 +315,7 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.deviceId = object.deviceId ?? undefined;
+    message.role = object.role ?? undefined;
     return message;
   },
 };

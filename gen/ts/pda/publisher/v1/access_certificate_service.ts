@@ -58,7 +58,11 @@ export interface PublisherAccessCertificate {
     | Timestamp
     | undefined;
   /** Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
-  revocationReason?: CertificateRevocationReason | undefined;
+  revocationReason?:
+    | CertificateRevocationReason
+    | undefined;
+  /** Role of the certificate. Its scopes are those that the role has now. Absent when the certificate was made with scopes. */
+  role?: string | undefined;
 }
 
 /** Request of IssuePublisherAccessCertificate. */
@@ -72,6 +76,11 @@ export interface IssuePublisherAccessCertificateRequest {
    * each of them, too. Omit for a certificate that gives no rights here.
    */
   scopes: string[];
+  /**
+   * Role of the certificate, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of
+   * `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`.
+   */
+  role?: string | undefined;
 }
 
 /** Response of IssuePublisherAccessCertificate. */
@@ -142,6 +151,7 @@ function createBasePublisherAccessCertificate(): PublisherAccessCertificate {
     createTime: undefined,
     revokeTime: undefined,
     revocationReason: undefined,
+    role: undefined,
   };
 }
 
@@ -182,6 +192,9 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
     }
     if (message.revocationReason !== undefined) {
       writer.uint32(96).int32(message.revocationReason);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(242).string(message.role);
     }
     return writer;
   },
@@ -295,6 +308,14 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
             message.revocationReason = reader.int32() as any;
             continue;
           }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -332,12 +353,13 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
       ? Timestamp.fromPartial(object.revokeTime)
       : undefined;
     message.revocationReason = object.revocationReason ?? undefined;
+    message.role = object.role ?? undefined;
     return message;
   },
 };
 
 function createBaseIssuePublisherAccessCertificateRequest(): IssuePublisherAccessCertificateRequest {
-  return { publisherId: "", certificateSigningRequest: "", scopes: [] };
+  return { publisherId: "", certificateSigningRequest: "", scopes: [], role: undefined };
 }
 
 export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAccessCertificateRequest> = {
@@ -350,6 +372,9 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
     }
     for (const v of message.scopes) {
       writer.uint32(26).string(v!);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(162).string(message.role);
     }
     return writer;
   },
@@ -391,6 +416,14 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
             message.scopes.push(reader.string());
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -411,6 +444,7 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
     message.publisherId = object.publisherId ?? "";
     message.certificateSigningRequest = object.certificateSigningRequest ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
     return message;
   },
 };

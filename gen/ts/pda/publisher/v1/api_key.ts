@@ -51,7 +51,11 @@ export interface PublisherApiKey {
    * Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was
    * never used.
    */
-  lastUseAddress?: string | undefined;
+  lastUseAddress?:
+    | string
+    | undefined;
+  /** Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+  role?: string | undefined;
 }
 
 /** A new API key with its secret. */
@@ -79,6 +83,7 @@ function createBasePublisherApiKey(): PublisherApiKey {
     replacedByApiKeyId: undefined,
     allowedNetworks: [],
     lastUseAddress: undefined,
+    role: undefined,
   };
 }
 
@@ -122,6 +127,9 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     }
     if (message.lastUseAddress !== undefined) {
       writer.uint32(106).string(message.lastUseAddress);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(242).string(message.role);
     }
     return writer;
   },
@@ -243,6 +251,14 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -281,6 +297,7 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
+    message.role = object.role ?? undefined;
     return message;
   },
 };

@@ -24,7 +24,7 @@ export interface CreatePublisherApiKeyRequest {
   publisherId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
+  /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. At least one, unless `role` is given. */
   scopes: string[];
   /** When the key expires, in the future. Omit for a key that does not expire. A key with an end makes only keys that end no later. */
   expireTime?:
@@ -36,6 +36,11 @@ export interface CreatePublisherApiKeyRequest {
    * that may be used from everywhere. A key that is limited to networks makes only keys for networks inside.
    */
   allowedNetworks: string[];
+  /**
+   * Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes
+   * that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`.
+   */
+  role?: string | undefined;
 }
 
 /** Response of CreatePublisherApiKey. */
@@ -124,7 +129,7 @@ export interface RotatePublisherApiKeyResponse {
 }
 
 function createBaseCreatePublisherApiKeyRequest(): CreatePublisherApiKeyRequest {
-  return { publisherId: "", name: "", scopes: [], expireTime: undefined, allowedNetworks: [] };
+  return { publisherId: "", name: "", scopes: [], expireTime: undefined, allowedNetworks: [], role: undefined };
 }
 
 export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyRequest> = {
@@ -143,6 +148,9 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(42).string(v!);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(162).string(message.role);
     }
     return writer;
   },
@@ -200,6 +208,14 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -224,6 +240,7 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
     return message;
   },
 };

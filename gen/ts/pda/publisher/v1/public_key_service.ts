@@ -24,7 +24,7 @@ export interface RegisterPublisherPublicKeyRequest {
   publisherId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
+  /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. At least one, unless `role` is given. */
   scopes: string[];
   /**
    * The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048
@@ -47,6 +47,11 @@ export interface RegisterPublisherPublicKeyRequest {
    * a key that may be used from everywhere.
    */
   allowedNetworks: string[];
+  /**
+   * Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes
+   * that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`.
+   */
+  role?: string | undefined;
 }
 
 /** Response of RegisterPublisherPublicKey. */
@@ -154,6 +159,7 @@ function createBaseRegisterPublisherPublicKeyRequest(): RegisterPublisherPublicK
     proof: "",
     expireTime: undefined,
     allowedNetworks: [],
+    role: undefined,
   };
 }
 
@@ -179,6 +185,9 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(58).string(v!);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(162).string(message.role);
     }
     return writer;
   },
@@ -252,6 +261,14 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -278,6 +295,7 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
     return message;
   },
 };
