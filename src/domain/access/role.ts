@@ -62,7 +62,7 @@ const roles: Readonly<Record<RoleHolder, readonly Role[]>> = {
     },
     {
       name: "developer",
-      purpose: "makes and revokes credentials, reads events; sees and moves no money",
+      purpose: "makes and revokes credentials, reads events; moves no money",
       scopes: ["credentials.write", "events.read", "merchants.read"],
     },
   ],
