@@ -8,6 +8,7 @@ import type {
 } from "../domain/access/certificate.ts";
 import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../domain/merchant/device.ts";
+import { insertLimits, type LimitsRow, limitsColumn, limitsIn } from "./credential-limits.ts";
 import { insertRole, rightsOf } from "./credential-roles.ts";
 import { Repository, type Row, sql } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
@@ -16,7 +17,8 @@ import { registeredOf } from "./registered-certificate.ts";
 const columns = `c.merchant_id, c.device_id, c.publisher_id, c.certificate_id, c.scopes, c.certificate, c.status, c.not_before, c.not_after,
   c.created_at, c.revoked_at, c.revocation_reason,
   (select r.role from credential_role r where r.credential_id = c.certificate_id) as role,
-  (select a.certificate from access_authority a where a.certificate_id = c.issuer_certificate_id) as issuer`;
+  (select a.certificate from access_authority a where a.certificate_id = c.issuer_certificate_id) as issuer,
+  ${limitsColumn("c.certificate_id")}`;
 
 /** Where the certificates of each kind of tenant are written. They are read from views of all kinds. */
 const written = {
@@ -125,7 +127,7 @@ export class AccessCertificateWriter extends AccessCertificateReader {
   async insert(
     certificate: Pick<
       AccessCertificate,
-      "certificateId" | "holder" | "scopes" | "role" | "certificate" | "notBefore" | "notAfter"
+      "certificateId" | "holder" | "scopes" | "role" | "limits" | "certificate" | "notBefore" | "notAfter"
     > & { readonly keyIdentifier: Uint8Array; readonly issuerCertificateId: string },
   ): Promise<AccessCertificate> {
     const { holder, certificateId } = certificate;
@@ -149,6 +151,7 @@ export class AccessCertificateWriter extends AccessCertificateReader {
       ],
     );
     await insertRole(this.session, uuidOf("certificate", certificateId), certificate.role);
+    await insertLimits(this.session, uuidOf("certificate", certificateId), certificate.limits);
     return (await this.get(holder, certificateId)) as AccessCertificate;
   }
 
@@ -275,7 +278,7 @@ type CertificateRow = HolderRow &
   Row<
     "merchant_certificate",
     "certificate_id, scopes, certificate, status, not_before, not_after, created_at, revoked_at, revocation_reason"
-  > & { readonly issuer: Buffer; readonly role: string | null };
+  > & { readonly issuer: Buffer; readonly role: string | null; readonly limits: LimitsRow | null };
 
 type PresentedRow = CertificateRow & { readonly device_status: MerchantDevice["status"] | null };
 
@@ -283,7 +286,7 @@ function certificateOf(row: CertificateRow): AccessCertificate {
   const holder = holderOf(row);
   const isTerminal = holder.kind === "merchant" && holder.deviceId !== undefined;
   const rights = rightsOf(isTerminal ? "terminal" : holder.kind, row);
-  return { ...registeredOf(row), holder, ...rights, issuer: row.issuer };
+  return { ...registeredOf(row), holder, ...rights, issuer: row.issuer, ...limitsIn(row.limits) };
 }
 
 function holderOf({ merchant_id, device_id, publisher_id }: HolderRow): CertificateHolder {

@@ -11,6 +11,7 @@ import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Store } from "../../store/store.ts";
 import { HolderKeyError, parseHolderJwkText } from "../../trust/holder-key.ts";
 import { isBaseSignedBy } from "../../trust/http-signature/verify.ts";
+import { limitsToProto } from "../credentials/limits.ts";
 import { verificationKeyOf } from "../wallet/holder-key.ts";
 import { principalOf } from "./principal.ts";
 import type { TokenCheck } from "./token.ts";
@@ -76,8 +77,13 @@ async function signerOf({ store, keys }: SignatureCheck, keyId: string): Promise
   }
   const found = await keys.find(keyId);
   if (!found || !isAccepted(found.publicKey)) return undefined;
-  const { owner, scopes, device, allowedNetworks } = found.publicKey;
-  const credential = { credentialId: keyId, scopes: [...scopes], deviceId: device?.deviceId };
+  const { owner, scopes, device, allowedNetworks, limits } = found.publicKey;
+  const credential = {
+    credentialId: keyId,
+    scopes: [...scopes],
+    deviceId: device?.deviceId,
+    limits: limitsToProto(limits),
+  };
   return {
     key: found.key,
     principal: principalOf(owner, credential),

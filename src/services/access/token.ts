@@ -6,6 +6,7 @@ import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Nonce } from "../../store/spent-nonces.ts";
 import { readAccessToken, verifyAccessToken } from "../../trust/access-token.ts";
 import { readJws } from "../../trust/jws.ts";
+import { limitsToProto } from "../credentials/limits.ts";
 import { type GuessDeps, guessFrom } from "./guesses.ts";
 import type { Issuers } from "./oauth/issuers.ts";
 import { principalOf } from "./principal.ts";
@@ -94,6 +95,11 @@ async function principalOfSignedToken(
       message: "A JWT with this jti was accepted before. Make a new JWT for each request and each repeat.",
     });
   keyUse?.note(credentialId, canonicalAddress(address));
-  const { owner, scopes, device } = publicKey;
-  return principalOf(owner, { credentialId, scopes: [...scopes], deviceId: device?.deviceId });
+  const { owner, scopes, device, limits } = publicKey;
+  return principalOf(owner, {
+    credentialId,
+    scopes: [...scopes],
+    deviceId: device?.deviceId,
+    limits: limitsToProto(limits),
+  });
 }

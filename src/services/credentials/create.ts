@@ -1,4 +1,5 @@
 import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
+import type { CredentialLimits } from "../../../gen/ts/pda/access/v1/limits.ts";
 import type { NewCredential, TenantOwner } from "../../domain/access/credential.ts";
 import { canonicalNetwork } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
@@ -14,6 +15,7 @@ export interface NewCredentialRequest {
   readonly deviceId?: string | undefined;
   readonly expireTime?: Timestamp | undefined;
   readonly allowedNetworks: readonly string[];
+  readonly limits?: CredentialLimits | undefined;
 }
 
 /** What a new credential is made with, but for its identifier and what is peculiar to its kind. */

@@ -30,7 +30,7 @@ interface Rotation<Material> {
 }
 
 /**
- * Replaces the owner's credential by a new one with the same scopes or role, and the same networks unless the request names others. The old one ends
+ * Replaces the owner's credential by a new one with the same scopes or role and the same limits, and the same networks unless the request names others. The old one ends
  * after the overlap. The caller has passed `requireSuccessorContained`.
  *
  * @throws Failure NOT_FOUND, PERMISSION_DENIED when the caller lacks a scope of the credential, STATE_FINAL, ALREADY_DONE, INVALID_ARGUMENT
@@ -45,12 +45,13 @@ export async function rotateCredential<C extends RegisteredCredential, Material,
   requireGrantable(old.device ? "terminal" : owner.kind, old.scopes, principal);
   requireReplaceable(kind, old);
   const now = await tx.clock.now();
-  const { name, scopes, role, device } = old;
+  const { name, scopes, role, device, limits } = old;
   const terms = {
     owner,
     name,
     scopes,
     ...(role === undefined ? {} : { role }),
+    ...(limits ? { limits } : {}),
     replaces: old.credentialId,
     ...(device ? { deviceId: device.deviceId } : {}),
     ...limitsOf(old, request, now),
@@ -94,7 +95,8 @@ export async function requireSuccessorContained<C extends RegisteredCredential>(
   const made = old.replacedBy === undefined ? undefined : await reader(read).get(owner, old.replacedBy);
   const now = await read.clock.now();
   const asked = made ?? limitsOf(old, request, now);
-  if (!isRenewal) await requireContained(read, principal, asked);
+  const { limits } = old;
+  if (!isRenewal) await requireContained(read, principal, { ...asked, ...(limits ? { limits } : {}) });
   // Of a credential that is replaced already, the end is that of the overlap, so its lifetime says nothing.
   else if (made) requireNetworksWithin(old, made);
   else requireRenewal(old, asked, now);

@@ -4,6 +4,7 @@ import type { AccessCertificate, AccessRevocationReason } from "../../domain/acc
 import { requireActiveMerchant } from "../../domain/merchant/merchant.ts";
 import { parseCertificate } from "../../trust/certificate.ts";
 import { accessCertificateOperations } from "../access-certificates/operations.ts";
+import { limitsToProto } from "../credentials/limits.ts";
 import type { TrustAuthority } from "../authority/trust-authority.ts";
 import { wordOf } from "../contract/enum.ts";
 import { registeredToProto } from "../contract/registered-certificate.ts";
@@ -38,6 +39,7 @@ export function merchantCertificateToProto(
     deviceId: holder.kind === "merchant" ? holder.deviceId : undefined,
     scopes: [...stored.scopes],
     role: stored.role,
+    limits: limitsToProto(stored.limits),
     ...registeredToProto(stored, [parseCertificate(stored.certificate), ...above], { statuses, reasons }),
   };
 }

@@ -3225,6 +3225,8 @@ export interface components {
             lastUseAddress?: string;
             /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
             role?: string;
+            /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `ApiKey`. */
         ApiKeyAnswer: {
@@ -3602,7 +3604,7 @@ export interface components {
              * @description Time of the call, in real time.
              */
             callTime: string;
-            /** @description Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation. */
+            /** @description Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation, and "unknown" when the path belongs to no operation. */
             operation: string;
             /** @description Kind of the caller. */
             caller: components["schemas"]["AuditCaller"];
@@ -4051,6 +4053,8 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
+            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreateChallenge. */
         CreateChallengeRequest: {
@@ -4113,6 +4117,8 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
+            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreateRefund. */
         CreateRefundRequest: {
@@ -4122,6 +4128,8 @@ export interface components {
             refundAmount: string;
             /** @description Reason for the refund, 1 to 500 characters. */
             reason: string;
+            /** @description Asset type of the payment, e.g. `USDX`. A refund of a payment in another asset type fails with `OTHER_ASSET_TYPE`. Required from a credential with a `maximumAmount`; other callers may omit it. */
+            assetType?: string;
         };
         /** @description Request of CreateWallet. */
         CreateWalletRequest: {
@@ -4179,6 +4187,24 @@ export interface components {
             data: components["schemas"]["CreatedPublisherApiKey"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Limits of the use of a credential besides its scopes, for a terminal, a partner or a web page that needs less than a scope allows. */
+        CredentialLimits: {
+            /** @description Operations that the credential may call, by their names, e.g. `CreatePayment`: at most 32. The credential needs their scopes, too. Operations that need no credential stay open. Any other call fails with SVC-4030 and `OPERATION_NOT_ALLOWED`. Omit for every operation that the scopes allow. */
+            operations: string[];
+            /** @description Highest amount that one call of an operation moves: `CreatePayment`, `CreateRefund`, `IssueValue` and `TransferValue`. The request must state an asset type and an amount within this one, otherwise the call fails with SVC-4030 and `AMOUNT_ABOVE_LIMIT`. Omit for any amount. */
+            maximumAmount?: components["schemas"]["MaximumAmount"];
+            /** @description Origins of the web pages whose scripts may use the credential, e.g. `https://till.shop.example`: at most 10, `https` only, as browsers write them. A request from a page of another origin fails with SVC-4030 and `ORIGIN_NOT_ALLOWED`. Programs send no origin and are not limited. Not for certificates. Omit when no web page uses the credential. */
+            allowedOrigins: string[];
+        };
+        /** @description Limits of the use of a credential besides its scopes, for a terminal, a partner or a web page that needs less than a scope allows. */
+        CredentialLimitsInput: {
+            /** @description Operations that the credential may call, by their names, e.g. `CreatePayment`: at most 32. The credential needs their scopes, too. Operations that need no credential stay open. Any other call fails with SVC-4030 and `OPERATION_NOT_ALLOWED`. Omit for every operation that the scopes allow. */
+            operations?: string[];
+            /** @description Highest amount that one call of an operation moves: `CreatePayment`, `CreateRefund`, `IssueValue` and `TransferValue`. The request must state an asset type and an amount within this one, otherwise the call fails with SVC-4030 and `AMOUNT_ABOVE_LIMIT`. Omit for any amount. */
+            maximumAmount?: components["schemas"]["MaximumAmountInput"];
+            /** @description Origins of the web pages whose scripts may use the credential, e.g. `https://till.shop.example`: at most 10, `https` only, as browsers write them. A request from a page of another origin fails with SVC-4030 and `ORIGIN_NOT_ALLOWED`. Programs send no origin and are not limited. Not for certificates. Omit when no web page uses the credential. */
+            allowedOrigins?: string[];
         };
         /** @description Request of DeclinePayment. */
         DeclinePaymentRequest: {
@@ -5075,6 +5101,8 @@ export interface components {
             scopes?: string[];
             /** @description Role of the certificate, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
+            /** @description Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of IssuePublisherAccessCertificate. */
         IssuePublisherAccessCertificateRequest: {
@@ -5084,6 +5112,8 @@ export interface components {
             scopes?: string[];
             /** @description Role of the certificate, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
+            /** @description Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of IssuePublisherCertificate. */
         IssuePublisherCertificateRequest: {
@@ -5275,6 +5305,20 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /** @description The highest amount of one call, in one asset type. */
+        MaximumAmount: {
+            /** @description Amount, above zero, in whole units of the asset type: a decimal such as "50". */
+            amount: string;
+            /** @description Code of the only asset type that the credential may move, e.g. `USDX`. */
+            assetType: string;
+        };
+        /** @description The highest amount of one call, in one asset type. */
+        MaximumAmountInput: {
+            /** @description Amount, above zero, in whole units of the asset type: a decimal such as "50". */
+            amount: string;
+            /** @description Code of the only asset type that the credential may move, e.g. `USDX`. */
+            assetType: string;
+        };
         /** @description A business that is paid through the service. */
         Merchant: {
             /** @description Identifier of the merchant, `mer_…`. */
@@ -5402,6 +5446,8 @@ export interface components {
             scopes: string[];
             /** @description Role of the certificate. Its scopes are those that the role has now. Absent when the certificate was made with scopes. */
             role?: string;
+            /** @description Limits of the use of the certificate besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `MerchantCertificate`. */
         MerchantCertificateAnswer: {
@@ -6098,6 +6144,8 @@ export interface components {
             allowedNetworks: string[];
             /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
             role?: string;
+            /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `PublicKey`. */
         PublicKeyAnswer: {
@@ -6191,6 +6239,8 @@ export interface components {
             revocationReason?: components["schemas"]["CertificateRevocationReason"];
             /** @description Role of the certificate. Its scopes are those that the role has now. Absent when the certificate was made with scopes. */
             role?: string;
+            /** @description Limits of the use of the certificate besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `PublisherAccessCertificate`. */
         PublisherAccessCertificateAnswer: {
@@ -6295,6 +6345,8 @@ export interface components {
             lastUseAddress?: string;
             /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
             role?: string;
+            /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `PublisherApiKey`. */
         PublisherApiKeyAnswer: {
@@ -6877,6 +6929,8 @@ export interface components {
             deviceId?: string;
             /** @description Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
+            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterMerchant. */
         RegisterMerchantRequest: {
@@ -6908,6 +6962,8 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
+            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterPublisher. */
         RegisterPublisherRequest: {

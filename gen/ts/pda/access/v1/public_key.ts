@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "./limits.ts";
 
 /** Status of a public key. */
 export const PublicKeyStatus = {
@@ -94,7 +95,11 @@ export interface PublicKey {
    */
   allowedNetworks: string[];
   /** Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
-  role?: string | undefined;
+  role?:
+    | string
+    | undefined;
+  /** Limits of the use of the key besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 function createBasePublicKey(): PublicKey {
@@ -117,6 +122,7 @@ function createBasePublicKey(): PublicKey {
     replacedByPublicKeyId: undefined,
     allowedNetworks: [],
     role: undefined,
+    limits: undefined,
   };
 }
 
@@ -175,6 +181,9 @@ export const PublicKey: MessageFns<PublicKey> = {
     }
     if (message.role !== undefined) {
       writer.uint32(242).string(message.role);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -336,6 +345,14 @@ export const PublicKey: MessageFns<PublicKey> = {
             message.role = reader.string();
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -379,6 +396,9 @@ export const PublicKey: MessageFns<PublicKey> = {
     message.replacedByPublicKeyId = object.replacedByPublicKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.role = object.role ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 
 /** Status of a merchant's certificate. */
 export const MerchantCertificateStatus = {
@@ -113,7 +114,11 @@ export interface MerchantCertificate {
   /** Scopes of the TLS client that shows the certificate to this service. Empty when the certificate gives no rights here. */
   scopes: string[];
   /** Role of the certificate. Its scopes are those that the role has now. Absent when the certificate was made with scopes. */
-  role?: string | undefined;
+  role?:
+    | string
+    | undefined;
+  /** Limits of the use of the certificate besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 function createBaseMerchantCertificate(): MerchantCertificate {
@@ -132,6 +137,7 @@ function createBaseMerchantCertificate(): MerchantCertificate {
     revocationReason: undefined,
     scopes: [],
     role: undefined,
+    limits: undefined,
   };
 }
 
@@ -178,6 +184,9 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
     }
     if (message.role !== undefined) {
       writer.uint32(242).string(message.role);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -307,6 +316,14 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
             message.role = reader.string();
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -346,6 +363,9 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
     message.revocationReason = object.revocationReason ?? undefined;
     message.scopes = object.scopes?.map((e) => e) || [];
     message.role = object.role ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

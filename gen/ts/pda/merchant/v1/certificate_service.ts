@@ -15,6 +15,7 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { MerchantCertificate, MerchantCertificateRevocationReason } from "./certificate.ts";
 
 /** Request of IssueMerchantCertificate. */
@@ -33,10 +34,18 @@ export interface IssueMerchantCertificateRequest {
    */
   scopes: string[];
   /**
-   * Role of the certificate, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of
-   * `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`.
+   * Role of the certificate, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place
+   * of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
    */
-  role?: string | undefined;
+  role?:
+    | string
+    | undefined;
+  /**
+   * Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call
+   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits.
+   */
+  limits?: CredentialLimits | undefined;
 }
 
 /** Response of IssueMerchantCertificate. */
@@ -96,7 +105,14 @@ export interface RevokeMerchantCertificateResponse {
 }
 
 function createBaseIssueMerchantCertificateRequest(): IssueMerchantCertificateRequest {
-  return { merchantId: "", certificateSigningRequest: "", deviceId: undefined, scopes: [], role: undefined };
+  return {
+    merchantId: "",
+    certificateSigningRequest: "",
+    deviceId: undefined,
+    scopes: [],
+    role: undefined,
+    limits: undefined,
+  };
 }
 
 export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificateRequest> = {
@@ -115,6 +131,9 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
     }
     if (message.role !== undefined) {
       writer.uint32(162).string(message.role);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -172,6 +191,14 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
             message.role = reader.string();
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -194,6 +221,9 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
     message.deviceId = object.deviceId ?? undefined;
     message.scopes = object.scopes?.map((e) => e) || [];
     message.role = object.role ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

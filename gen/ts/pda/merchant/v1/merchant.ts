@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { SettlementAccountChange } from "./settlement_account.ts";
 
 /** Status of a merchant. */
@@ -136,7 +137,11 @@ export interface ApiKey {
     | string
     | undefined;
   /** Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
-  role?: string | undefined;
+  role?:
+    | string
+    | undefined;
+  /** Limits of the use of the key besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 function createBaseMerchant(): Merchant {
@@ -320,6 +325,7 @@ function createBaseApiKey(): ApiKey {
     allowedNetworks: [],
     lastUseAddress: undefined,
     role: undefined,
+    limits: undefined,
   };
 }
 
@@ -369,6 +375,9 @@ export const ApiKey: MessageFns<ApiKey> = {
     }
     if (message.role !== undefined) {
       writer.uint32(242).string(message.role);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -506,6 +515,14 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.role = reader.string();
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -546,6 +563,9 @@ export const ApiKey: MessageFns<ApiKey> = {
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
     message.role = object.role ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

@@ -17,6 +17,7 @@ import {
 } from "@grpc/grpc-js";
 import { FieldMask } from "../../../google/protobuf/field_mask.ts";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { ApiKey, Merchant, MerchantStatus } from "./merchant.ts";
 
 /** Request of RegisterMerchant. */
@@ -80,10 +81,18 @@ export interface CreateApiKeyRequest {
    */
   allowedNetworks: string[];
   /**
-   * Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes
-   * that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`.
+   * Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place
+   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
    */
-  role?: string | undefined;
+  role?:
+    | string
+    | undefined;
+  /**
+   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
+   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   */
+  limits?: CredentialLimits | undefined;
 }
 
 /** A new API key with its secret. */
@@ -538,6 +547,7 @@ function createBaseCreateApiKeyRequest(): CreateApiKeyRequest {
     expireTime: undefined,
     allowedNetworks: [],
     role: undefined,
+    limits: undefined,
   };
 }
 
@@ -563,6 +573,9 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
     }
     if (message.role !== undefined) {
       writer.uint32(162).string(message.role);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -636,6 +649,14 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
             message.role = reader.string();
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -662,6 +683,9 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.role = object.role ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

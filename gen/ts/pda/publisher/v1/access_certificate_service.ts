@@ -16,6 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { CertificateRevocationReason, CertificateStatus } from "./publisher.ts";
 
 /**
@@ -62,7 +63,11 @@ export interface PublisherAccessCertificate {
     | CertificateRevocationReason
     | undefined;
   /** Role of the certificate. Its scopes are those that the role has now. Absent when the certificate was made with scopes. */
-  role?: string | undefined;
+  role?:
+    | string
+    | undefined;
+  /** Limits of the use of the certificate besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 /** Request of IssuePublisherAccessCertificate. */
@@ -77,10 +82,18 @@ export interface IssuePublisherAccessCertificateRequest {
    */
   scopes: string[];
   /**
-   * Role of the certificate, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of
-   * `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`.
+   * Role of the certificate, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place
+   * of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
    */
-  role?: string | undefined;
+  role?:
+    | string
+    | undefined;
+  /**
+   * Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call
+   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits.
+   */
+  limits?: CredentialLimits | undefined;
 }
 
 /** Response of IssuePublisherAccessCertificate. */
@@ -152,6 +165,7 @@ function createBasePublisherAccessCertificate(): PublisherAccessCertificate {
     revokeTime: undefined,
     revocationReason: undefined,
     role: undefined,
+    limits: undefined,
   };
 }
 
@@ -195,6 +209,9 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
     }
     if (message.role !== undefined) {
       writer.uint32(242).string(message.role);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -316,6 +333,14 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
             message.role = reader.string();
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -354,12 +379,15 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
       : undefined;
     message.revocationReason = object.revocationReason ?? undefined;
     message.role = object.role ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };
 
 function createBaseIssuePublisherAccessCertificateRequest(): IssuePublisherAccessCertificateRequest {
-  return { publisherId: "", certificateSigningRequest: "", scopes: [], role: undefined };
+  return { publisherId: "", certificateSigningRequest: "", scopes: [], role: undefined, limits: undefined };
 }
 
 export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAccessCertificateRequest> = {
@@ -375,6 +403,9 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
     }
     if (message.role !== undefined) {
       writer.uint32(162).string(message.role);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -424,6 +455,14 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
             message.role = reader.string();
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -445,6 +484,9 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
     message.certificateSigningRequest = object.certificateSigningRequest ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
     message.role = object.role ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { ApiKeyStatus } from "../../merchant/v1/merchant.ts";
 
 /** An API key of a publisher. The secret is returned once, when the key is created. */
@@ -55,7 +56,11 @@ export interface PublisherApiKey {
     | string
     | undefined;
   /** Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
-  role?: string | undefined;
+  role?:
+    | string
+    | undefined;
+  /** Limits of the use of the key besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 /** A new API key with its secret. */
@@ -84,6 +89,7 @@ function createBasePublisherApiKey(): PublisherApiKey {
     allowedNetworks: [],
     lastUseAddress: undefined,
     role: undefined,
+    limits: undefined,
   };
 }
 
@@ -130,6 +136,9 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     }
     if (message.role !== undefined) {
       writer.uint32(242).string(message.role);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -259,6 +268,14 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
             message.role = reader.string();
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -298,6 +315,9 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
     message.role = object.role ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

@@ -16,6 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { CreatedPublisherApiKey, PublisherApiKey } from "./api_key.ts";
 
 /** Request of CreatePublisherApiKey. */
@@ -37,10 +38,18 @@ export interface CreatePublisherApiKeyRequest {
    */
   allowedNetworks: string[];
   /**
-   * Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes
-   * that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`.
+   * Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place
+   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
    */
-  role?: string | undefined;
+  role?:
+    | string
+    | undefined;
+  /**
+   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
+   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   */
+  limits?: CredentialLimits | undefined;
 }
 
 /** Response of CreatePublisherApiKey. */
@@ -129,7 +138,15 @@ export interface RotatePublisherApiKeyResponse {
 }
 
 function createBaseCreatePublisherApiKeyRequest(): CreatePublisherApiKeyRequest {
-  return { publisherId: "", name: "", scopes: [], expireTime: undefined, allowedNetworks: [], role: undefined };
+  return {
+    publisherId: "",
+    name: "",
+    scopes: [],
+    expireTime: undefined,
+    allowedNetworks: [],
+    role: undefined,
+    limits: undefined,
+  };
 }
 
 export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyRequest> = {
@@ -151,6 +168,9 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
     }
     if (message.role !== undefined) {
       writer.uint32(162).string(message.role);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -216,6 +236,14 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
             message.role = reader.string();
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -241,6 +269,9 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.role = object.role ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };
