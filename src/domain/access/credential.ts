@@ -6,10 +6,13 @@ export type TenantOwner =
   | { readonly kind: "merchant"; readonly merchantId: string }
   | { readonly kind: "publisher"; readonly publisherId: string };
 
+/** Whom a credential acts for. */
+export type CredentialOwner = { readonly kind: "operator" } | TenantOwner;
+
 /** A credential in the registry, with its owner and its rights: an API key or a public key. */
 export interface RegisteredCredential {
   readonly credentialId: string;
-  readonly owner: { readonly kind: "operator" } | TenantOwner;
+  readonly owner: CredentialOwner;
   readonly name: string;
   /** Those of the role, as the role is now, when the credential has one. */
   readonly scopes: readonly string[];

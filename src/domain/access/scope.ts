@@ -43,6 +43,7 @@ export const tenantScopes: Readonly<Record<Exclude<HolderKind, "operator">, read
 export const operatorScopes: readonly string[] = [
   ...new Set(Object.values(tenantScopes).flat()),
   "merchants.admin",
+  "operators.admin",
   "publishers.admin",
   "sandbox.admin",
   "tenants.read",

@@ -1,6 +1,6 @@
 import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
 import type { CredentialLimits } from "../../../gen/ts/pda/access/v1/limits.ts";
-import type { NewCredential, TenantOwner } from "../../domain/access/credential.ts";
+import type { NewCredential } from "../../domain/access/credential.ts";
 import { canonicalNetwork } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { requireDate } from "../contract/timestamp.ts";
@@ -19,7 +19,7 @@ export interface NewCredentialRequest {
 }
 
 /** What a new credential is made with, but for its identifier and what is peculiar to its kind. */
-export type CredentialTerms = Omit<NewCredential, "credentialId" | "owner"> & { readonly owner: TenantOwner };
+export type CredentialTerms = Omit<NewCredential, "credentialId">;
 
 /**
  * Returns the requested expiry of a credential, if the request has one.

@@ -3,7 +3,7 @@ import {
   lifetimeMs,
   type RegisteredCredential,
   ROTATION_OVERLAP_SECONDS,
-  type TenantOwner,
+  type CredentialOwner,
 } from "../../domain/access/credential.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Readers, Transaction } from "../../store/store.ts";
@@ -23,7 +23,7 @@ export interface RotationRequest {
 
 /** A rotation: the credential that is replaced, and what the new one is made of. */
 interface Rotation<Material> {
-  readonly owner: TenantOwner;
+  readonly owner: CredentialOwner;
   readonly credentialId: string;
   readonly request: RotationRequest;
   readonly material: Material;
@@ -123,7 +123,7 @@ function requireRenewal(old: RegisteredCredential, made: Limits, now: Date): voi
 async function lockCredential<C extends RegisteredCredential>(
   kind: Pick<CredentialKind<C, never, never, unknown>, "writer">,
   tx: Transaction,
-  owner: TenantOwner,
+  owner: CredentialOwner,
   credentialId: string,
 ): Promise<C> {
   const credentials = kind.writer(tx);

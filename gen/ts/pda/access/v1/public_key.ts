@@ -33,11 +33,11 @@ export namespace PublicKeyStatus {
 export interface PublicKey {
   /** Identifier of the key, `pky_…`: `kid`, `iss` and `sub` of its JWTs. */
   publicKeyId: string;
-  /** The merchant that the key acts for. Absent when the key belongs to a publisher. */
+  /** The merchant that the key acts for. Absent when the key belongs to a publisher or the operator. */
   merchantId?:
     | string
     | undefined;
-  /** The publisher that the key acts for. Absent when the key belongs to a merchant. */
+  /** The publisher that the key acts for. Absent when the key belongs to a merchant or the operator. */
   publisherId?:
     | string
     | undefined;
