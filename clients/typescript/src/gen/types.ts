@@ -4049,7 +4049,7 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreateChallenge. */
@@ -4111,7 +4111,7 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreateRefund. */
@@ -5093,7 +5093,7 @@ export interface components {
             deviceId?: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the merchant or the terminal may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
-            /** @description Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits. */
+            /** @description Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with the same limits or narrower ones. Omit for a certificate without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of IssuePublisherAccessCertificate. */
@@ -5102,7 +5102,7 @@ export interface components {
             certificateSigningRequest: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the publisher may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
-            /** @description Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits. */
+            /** @description Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with the same limits or narrower ones. Omit for a certificate without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of IssuePublisherCertificate. */
@@ -6909,7 +6909,7 @@ export interface components {
             allowedNetworks?: string[];
             /** @description The merchant's terminal that the key belongs to. The key is refused while the terminal is suspended, and revoked when it is removed. Omit for a key of the merchant itself. */
             deviceId?: string;
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterMerchant. */
@@ -6940,7 +6940,7 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with a JWT of the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
             allowedNetworks?: string[];
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterPublisher. */

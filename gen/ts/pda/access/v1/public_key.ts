@@ -175,7 +175,7 @@ export const PublicKey: MessageFns<PublicKey> = {
       writer.uint32(138).string(v!);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(146).fork()).join();
     }
     return writer;
   },
@@ -329,8 +329,8 @@ export const PublicKey: MessageFns<PublicKey> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 18: {
+            if (tag !== 146) {
               break;
             }
 

@@ -178,7 +178,7 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
       writer.uint32(106).string(v!);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -300,8 +300,8 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
             message.scopes.push(reader.string());
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 14: {
+            if (tag !== 114) {
               break;
             }
 

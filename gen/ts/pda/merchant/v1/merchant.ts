@@ -369,7 +369,7 @@ export const ApiKey: MessageFns<ApiKey> = {
       writer.uint32(114).string(message.lastUseAddress);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(122).fork()).join();
     }
     return writer;
   },
@@ -499,8 +499,8 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 15: {
+            if (tag !== 122) {
               break;
             }
 

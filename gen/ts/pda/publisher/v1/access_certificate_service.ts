@@ -78,8 +78,8 @@ export interface IssuePublisherAccessCertificateRequest {
    */
   scopes: string[];
   /**
-   * Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits.
+   * Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a certificate without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -195,7 +195,7 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
       writer.uint32(96).int32(message.revocationReason);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(106).fork()).join();
     }
     return writer;
   },
@@ -309,8 +309,8 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
             message.revocationReason = reader.int32() as any;
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 13: {
+            if (tag !== 106) {
               break;
             }
 
@@ -377,7 +377,7 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
       writer.uint32(26).string(v!);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -419,8 +419,8 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
             message.scopes.push(reader.string());
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 4: {
+            if (tag !== 34) {
               break;
             }
 

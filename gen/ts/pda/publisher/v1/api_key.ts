@@ -130,7 +130,7 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
       writer.uint32(106).string(message.lastUseAddress);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -252,8 +252,8 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 14: {
+            if (tag !== 114) {
               break;
             }
 

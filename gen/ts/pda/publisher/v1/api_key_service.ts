@@ -38,8 +38,8 @@ export interface CreatePublisherApiKeyRequest {
    */
   allowedNetworks: string[];
   /**
-   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   * Limits of the use of the key besides its scopes. A key with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a key without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -151,7 +151,7 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
       writer.uint32(42).string(v!);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -209,8 +209,8 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
             message.allowedNetworks.push(reader.string());
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 6: {
+            if (tag !== 50) {
               break;
             }
 
