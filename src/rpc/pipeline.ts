@@ -1,5 +1,5 @@
 import type { Operation } from "../../gen/rest/operations.ts";
-import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
+import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
 import { CallAudit } from "./audit/call-audit.ts";
@@ -45,6 +45,13 @@ export interface PipelineOptions {
   readonly limiter?: Pick<Limiter, "count">;
 }
 
+/** The caller of a call whose credential is refused. */
+const nobody: Principal = {
+  kind: PrincipalKind.PRINCIPAL_KIND_ANONYMOUS,
+  tenantId: "",
+  credentialId: "",
+  scopes: [],
+};
 const callsMaxPreset = 4_096;
 const gatherPreset: GathererLimits = { sizeMax: 128, setsMax: 2, waitingMax: 2_048, patienceMs: 5 };
 
@@ -138,6 +145,11 @@ export class Pipeline {
     } finally {
       this.#running--;
     }
+  }
+
+  /** Notes a call whose caller was refused before the pipeline. */
+  refused(path: string, error: unknown, context: Pick<CallContext, "requestId" | "address">): void {
+    this.#methods.get(path)?.audit?.failed({ ...context, principal: nobody }, failureOf(error));
   }
 
   async #count({ weight }: Operation, principal: Principal): Promise<void> {
