@@ -15,8 +15,9 @@ type DeepReadonly<T> = T extends (infer Item)[]
 
 /** The settings of a process: checked, with derived settings filled in, with absolute paths, and frozen. */
 export type Config = DeepReadonly<
-  Omit<ConfigInput, "publicUrl" | "pki" | "dataKeyFile" | "core" | "chainAdapter"> & {
+  Omit<ConfigInput, "publicUrl" | "pki" | "dataKeyFile" | "core" | "chainAdapter" | "oauth"> & {
     publicUrl: string;
+    oauth: ConfigInput["oauth"] & { server: { enabled: boolean } };
     pki: { dir: string };
     /** Undefined when a command prints the data key. */
     dataKeyFile: string | undefined;
@@ -120,6 +121,7 @@ function complete(given: ConfigInput, base: string): Config {
     },
     oauth: {
       issuers: given.oauth.issuers.map((issuer) => ({ ...issuer, caFile: file(issuer.caFile) })),
+      server: { enabled: given.oauth.server.enabled ?? given.mode === "sandbox" },
     },
     pki: { dir: given.pki.dir ? resolve(base, given.pki.dir) : join(dataDir, "pki") },
     dataKeyFile: given.dataKeyCommand

@@ -23,6 +23,8 @@ import { principalOfCredential } from "./services/access/credential.ts";
 import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
 import { Issuers } from "./services/access/oauth/issuers.ts";
+import { authorizationServerService } from "./services/access/oauth/authorization-server.ts";
+import { OwnTokens } from "./services/access/oauth/own-tokens.ts";
 import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
 import { RegisteredKeys } from "./services/access/registered-keys.ts";
 import { spendOnce } from "./services/access/spend-once.ts";
@@ -84,6 +86,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...eventService(deps),
     ...auditService(deps),
     ...accessService(deps),
+    ...authorizationServerService(deps),
     ...outcomeService(deps),
     ...sandboxService(deps),
     ...serverService({ release, sandbox }),
@@ -150,12 +153,17 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const checkpoints = opened.use(new Checkpoints({ store, keys: auditKeys, log }));
   checkpoints.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
-  const issuers = opened.use(new Issuers(config.oauth.issuers, publicUrl));
+  const registeredKeys = new RegisteredKeys(store);
+  const ownTokens = new OwnTokens({ publicUrl, signingKeys, keys: registeredKeys, keyUse });
+  const { issuers: trusted, server: authorizationServer } = config.oauth;
+  const issuers = opened.use(
+    new Issuers(trusted, publicUrl, authorizationServer.enabled ? ownTokens : undefined),
+  );
   const tokens = {
     store,
     rateSubjects,
     issuers,
-    keys: new RegisteredKeys(store),
+    keys: registeredKeys,
     spend: spendOnce(store),
     keyUse,
     publicUrl,
@@ -181,6 +189,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     keyUse,
     rateSubjects,
     tokens,
+    ownTokens,
     paymentTtlSecondsMin: config.paymentTtlSecondsMin,
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,

@@ -222,6 +222,12 @@ const oauth = z.strictObject({
       "must not name an issuer twice",
     )
     .default([]),
+  server: z
+    .strictObject({
+      /** The embedded authorisation server gives access tokens to clients; on in a sandbox and off in production when unset. */
+      enabled: z.boolean().optional(),
+    })
+    .prefault({}),
 });
 
 const wallet = z.strictObject({

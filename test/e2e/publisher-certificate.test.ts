@@ -137,7 +137,7 @@ describe("access certificates of publishers over REST", function () {
     expect(Date.now() - from).to.be.below(revokedWithinMs);
     const refused = await open(path);
     expect(outcome(refused)).to.deep.equal(notValid);
-    expect(refused.headers["www-authenticate"]).to.equal('Bearer realm="pda"');
+    expect(refused.headers["www-authenticate"]).to.match(/^Bearer realm="pda", resource_metadata="[^"]+"$/);
     expect(outcome(await open("/server-info"))).to.deep.equal(notValid);
     expect(outcome(await connected(client)(path))).to.deep.equal(notValid);
     expect(await byOpenssl(true)).to.deep.equal(["401", "Reused", "SVC-4010"]);
@@ -145,7 +145,7 @@ describe("access certificates of publishers over REST", function () {
     // A good API key does not help, and is not at fault.
     const beside = await open(path, { key: await keyOf(["publishers.read"]) });
     expect(outcome(beside)).to.deep.equal(notValid);
-    expect(beside.headers["www-authenticate"]).to.equal('Bearer realm="pda"');
+    expect(beside.headers["www-authenticate"]).to.match(/^Bearer realm="pda", resource_metadata="[^"]+"$/);
   });
 
   it("of a suspended publisher may what its API keys may", async () => {

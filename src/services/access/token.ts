@@ -55,8 +55,10 @@ export async function resolveToken(
   const jws = readJws(token);
   if (typeof jws === "string" || !check.issuers.hasIssuerOf(jws))
     return { principal: await principalOfSignedToken(check, token, address), reusable: false, bound: false };
-  const principal = await check.issuers.principalOf(token, jws, { certificateFingerprint });
-  return { principal, reusable: true, bound: jws.payload?.cnf !== undefined };
+  const principal = await check.issuers.principalOf(token, jws, { certificateFingerprint, address });
+  // The verdict on a token of the embedded authorisation server is about the address, too.
+  const reusable = jws.payload?.iss !== check.publicUrl;
+  return { principal, reusable, bound: jws.payload?.cnf !== undefined };
 }
 
 /**

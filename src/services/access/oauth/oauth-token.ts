@@ -6,6 +6,7 @@ import type { OwnerKind } from "../../../domain/access/principal.ts";
 import { mayHold } from "../../../domain/access/scope.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { IssuerKeys } from "./issuer-keys.ts";
+import type { OwnTokens } from "./own-tokens.ts";
 
 /** The algorithms of FAPI 2.0 (Security Profile section 5.4.1). The key decides between them. */
 const algorithms = ["PS256", "ES256", "EdDSA", "Ed25519"];
@@ -21,6 +22,8 @@ export interface TrustedIssuer {
   /** For whom its tokens may speak: all merchants, all publishers, the operator, or single ones by identifier. */
   readonly tenants: readonly string[];
   readonly keys: Pick<IssuerKeys, "find">;
+  /** Judges the client of a good token, where this service knows the clients. By default every client of the issuer counts. */
+  readonly clients?: Pick<OwnTokens, "principalOf">;
 }
 
 const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
@@ -44,6 +47,8 @@ type Claims = z.output<typeof claimsForm>;
 export interface Proof {
   /** SHA-256 of the certificate of the TLS client. */
   readonly certificateFingerprint?: Buffer | undefined;
+  /** Network address of the caller. */
+  readonly address: string;
 }
 
 /**
@@ -51,12 +56,12 @@ export interface Proof {
  * such a tenant may hold.
  *
  * @throws Failure UNAUTHENTICATED for a token that is not good now, not for this service, or bound to another certificate. UNAVAILABLE when
- * the keys of the issuer cannot be read.
+ * the keys of the issuer cannot be read. What the issuer's clients throw.
  */
 export async function principalOfAccessToken(
   token: string,
-  { issuer, audience, tenants, keys }: TrustedIssuer,
-  { certificateFingerprint }: Proof,
+  { issuer, audience, tenants, keys, clients }: TrustedIssuer,
+  { certificateFingerprint, address }: Proof,
 ): Promise<Principal> {
   const options = { issuer, audience, algorithms, typ: "at+jwt", clockTolerance: leewaySeconds };
   const verified = await jwtVerify(token, keys.find, { ...options, requiredClaims: ["exp", "iat"] }).catch(
@@ -73,11 +78,13 @@ export async function principalOfAccessToken(
     throw new Failure("TOKEN_BOUND", {
       message: "The access token is bound to a client certificate. Connect with that certificate.",
     });
+  const scopes = claims.scope.split(" ").filter((scope) => mayHold(kind, scope, knownScopes));
+  if (clients) return clients.principalOf(claims.client_id, scopes, address);
   return {
     kind: principalKinds[kind],
     tenantId: kind === "operator" ? "" : claims.pda_tenant,
     credentialId: `${nameOf(issuer)}#${claims.client_id}`,
-    scopes: claims.scope.split(" ").filter((scope) => mayHold(kind, scope, knownScopes)),
+    scopes,
   };
 }
 
