@@ -61,7 +61,10 @@ export function gatewayApp(options: AppOptions): Express {
   const counts = counting({ ...options, credentialsOf });
   const serveApi = api({ ...options, credentialsOf, counting: counts });
   const { authorizationCore } = options;
-  const servePage = pages({ ...options, accessTokenKeys: authorizationCore?.keys });
+  const servePage = pages({
+    ...options,
+    accessTokenKeys: authorizationCore && (() => authorizationCore.keys()),
+  });
   const serveToken =
     authorizationCore && tokenEndpoint({ ...options, core: authorizationCore, credentialsOf });
   const track = instrument(log);

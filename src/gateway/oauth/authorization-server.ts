@@ -56,7 +56,7 @@ function configuration(core: AuthorizationCore, publicUrl: string): Configuratio
   return {
     adapter: (kind: string) => (kind === "Client" ? clients(core) : nothingStored),
     // The library signs nothing here, but wants a key.
-    jwks: { keys: [privateKey.export({ format: "jwk" }) as never] },
+    jwks: { keys: [privateKey.export({ format: "jwk" })] },
     routes: { token: TOKEN_PATH },
     scopes: [...knownScopes],
     clientAuthMethods: ["private_key_jwt"],
