@@ -111,7 +111,7 @@ export const answerHeaders: Json = {
   WwwAuthenticate: {
     description: "The authentication scheme that the operation needs (RFC 6750 §3).",
     schema: { type: "string" },
-    "x-decision": ["D-016", "D-105"],
+    "x-decision": ["D-016", "D-105", "D-107"],
   },
   AcceptSignature: {
     description:
