@@ -120,8 +120,13 @@ function complete(given: ConfigInput, base: string): Config {
       },
     },
     oauth: {
+      ...given.oauth,
       issuers: given.oauth.issuers.map((issuer) => ({ ...issuer, caFile: file(issuer.caFile) })),
-      server: { enabled: given.oauth.server.enabled ?? given.mode === "sandbox" },
+      server: {
+        // Its tokens are bound to certificates, so they would never count where only DPoP does.
+        enabled:
+          (given.oauth.server.enabled ?? given.mode === "sandbox") && given.oauth.tokenBinding !== "dpop",
+      },
     },
     pki: { dir: given.pki.dir ? resolve(base, given.pki.dir) : join(dataDir, "pki") },
     dataKeyFile: given.dataKeyCommand

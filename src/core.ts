@@ -20,6 +20,8 @@ import { Limiter } from "./rpc/quota/limiter.ts";
 import { Sealer } from "./rpc/seal.ts";
 import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
+import { principalOfToken } from "./services/access/dpop.ts";
+import { DpopNonces } from "./services/access/dpop-nonces.ts";
 import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
 import { Issuers } from "./services/access/oauth/issuers.ts";
@@ -28,7 +30,6 @@ import { OwnTokens } from "./services/access/oauth/own-tokens.ts";
 import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
 import { RegisteredKeys } from "./services/access/registered-keys.ts";
 import { spendOnce } from "./services/access/spend-once.ts";
-import { resolveToken } from "./services/access/token.ts";
 import { assetService } from "./services/asset/index.ts";
 import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
@@ -155,9 +156,9 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const keyUse = opened.use(new KeyUse({ store, log }));
   const registeredKeys = new RegisteredKeys(store);
   const ownTokens = new OwnTokens({ publicUrl, signingKeys, keys: registeredKeys, keyUse });
-  const { issuers: trusted, server: authorizationServer } = config.oauth;
+  const { issuers: trusted, server: authorizationServer, tokenBinding } = config.oauth;
   const issuers = opened.use(
-    new Issuers(trusted, publicUrl, authorizationServer.enabled ? ownTokens : undefined),
+    new Issuers(trusted, publicUrl, tokenBinding, authorizationServer.enabled ? ownTokens : undefined),
   );
   const tokens = {
     store,
@@ -165,6 +166,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     issuers,
     keys: registeredKeys,
     spend: spendOnce(store),
+    nonces: new DpopNonces(dataKeys.digestKey, config.dpop.nonce === "required"),
     keyUse,
     publicUrl,
   };
@@ -198,6 +200,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     refundsFromSettled: config.refunds.fromSettled === "allowed",
     recoveryDelaySeconds: config.wallet.recoveryDelaySeconds,
     eventTypes: config.eventTypes,
+    audit,
     checkpoints,
   };
   const pipeline = new Pipeline(services(deps, sandbox), {
@@ -216,7 +219,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
       grants,
       resolveCredential: (credential, address) =>
         principalOfCredential({ store, keyUse, rateSubjects }, credential, address),
-      resolveToken: async (token, address) => (await resolveToken(tokens, token, { address })).principal,
+      resolveToken: (token, use) => principalOfToken(tokens, token, use),
     }),
     trustDomain: config.trustDomain,
     tls: identity,

@@ -27,6 +27,8 @@ export interface PagesOptions {
   issuers?: readonly string[];
   /** Reads the keys that verify the tokens of the embedded authorisation server. Absent when it is not enabled. */
   accessTokenKeys?: (() => Promise<object[]>) | undefined;
+  /** Whether access tokens must be bound to a key with DPoP. */
+  needsDpop?: boolean;
 }
 
 /**
@@ -40,7 +42,15 @@ export interface PagesOptions {
  * @returns a function that answers an exchange for one of these paths, and returns false for any other path.
  */
 export function pages(options: PagesOptions): (exchange: Exchange) => Promise<boolean> {
-  const { core, isOpen, publicUrl, securityContact, issuers = [], accessTokenKeys } = options;
+  const {
+    core,
+    isOpen,
+    publicUrl,
+    securityContact,
+    issuers = [],
+    needsDpop = false,
+    accessTokenKeys,
+  } = options;
   const files = downloads(publicUrl);
   let asking: Promise<boolean> | undefined;
   // Concurrent probes share one question to the core.
@@ -61,7 +71,7 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       ? { [SECURITY_TXT]: () => securityTxt(securityContact, publicUrl) }
       : {}),
     ...(issuers.length > 0 && publicUrl
-      ? { [PROTECTED_RESOURCE]: () => protectedResource(publicUrl, issuers) }
+      ? { [PROTECTED_RESOURCE]: () => protectedResource(publicUrl, { issuers, needsDpop }) }
       : {}),
     ...(accessTokenKeys && publicUrl
       ? {

@@ -50,14 +50,14 @@ describe("the authorisation server, in the core", function () {
   let clientId: string;
 
   before(async () => {
-    harness = await ServiceHarness.start((store) => {
+    harness = await ServiceHarness.start((store, _sealer, audit) => {
       const ownTokens = new OwnTokens({ publicUrl, signingKeys, keys: new RegisteredKeys(store, 0) });
-      const tokens = { ...tokenCheck(store), issuers: new Issuers([], publicUrl, ownTokens) };
+      const tokens = { ...tokenCheck(store), issuers: new Issuers([], publicUrl, "optional", ownTokens) };
       const log = logger("test", { level: "silent" });
       return [
         ...merchantService({ networks }),
         ...publicKeyServices({ publicUrl }),
-        ...accessService({ store, trust: undefined as never, log, rateSubjects, tokens }),
+        ...accessService({ store, trust: undefined as never, log, rateSubjects, tokens, audit }),
         ...authorizationServerService({ ownTokens, tokens }),
       ];
     });
@@ -123,6 +123,7 @@ describe("the authorisation server, in the core", function () {
         credentialId: clientId,
         scopes: ["payments.read"],
         deviceId: undefined,
+        limits: undefined,
       },
       reusable: false,
       bound: true,
@@ -158,6 +159,17 @@ describe("the authorisation server, in the core", function () {
     expect((await harness.failure("IssueAccessToken", wanted({ clientId: other }), gateway)).reason).to.equal(
       "CREDENTIAL_REFUSED",
     );
+  });
+
+  it("keeps tokens to the limits of the key", async () => {
+    const limited = await register({ limits: { operations: ["GetPayment"], allowedOrigins: [] } });
+    const { accessToken } = await issue({ clientId: limited });
+    const { principal } = await harness.call<ResolveTokenResponse>(
+      "ResolveToken",
+      resolve(accessToken),
+      gateway,
+    );
+    expect(principal?.limits?.operations).to.deep.equal(["GetPayment"]);
   });
 
   it("keeps tokens to the networks of the key", async () => {

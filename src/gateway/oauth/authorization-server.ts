@@ -39,7 +39,8 @@ export function tokenEndpoint(options: AuthorizationServerOptions): (exchange: E
     log.error({ err: error }, "no access token was issued"),
   );
   const answer = provider.callback();
-  return async ({ request, response, standing, headers, requestId }) => {
+  return async (exchange) => {
+    const { request, response, standing, headers, requestId } = exchange;
     for (const list of [standing.list, headers])
       for (let at = 0; at < list.length; at += 2)
         response.setHeader(list[at] as string, list[at + 1] as string);
@@ -47,6 +48,8 @@ export function tokenEndpoint(options: AuthorizationServerOptions): (exchange: E
     // A browser never asks for a token, and a page of another site must not make one do so.
     if (request.headers.accept !== undefined) request.headers.accept = "application/json";
     await answer(request, response);
+    // The audit log has a record of each refused client, as of each refused credential.
+    if (response.statusCode === 401) exchange.failure = new Failure("CREDENTIAL_REFUSED");
   };
 }
 

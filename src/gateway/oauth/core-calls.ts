@@ -12,7 +12,7 @@ import {
 import type { CoreClient } from "../../rpc/client.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { requestIdOf } from "../../rpc/request-id.ts";
-import { ANONYMOUS } from "../authenticate.ts";
+import { ANONYMOUS } from "../anonymous.ts";
 
 const DEADLINE_MS = 5_000;
 

@@ -1,7 +1,7 @@
 import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Jws } from "../../../trust/jws.ts";
-import { type Proof, principalOfAccessToken, type TrustedIssuer } from "./oauth-token.ts";
+import { type Proof, principalOfAccessToken, type TokenBinding, type TrustedIssuer } from "./oauth-token.ts";
 import { IssuerKeys, type KeySource } from "./issuer-keys.ts";
 import type { OwnTokens } from "./own-tokens.ts";
 
@@ -17,16 +17,31 @@ export class Issuers implements AsyncDisposable {
   readonly #trusted = new Map<string, TrustedIssuer>();
   readonly #resources = new AsyncDisposableStack();
 
-  /** @param own tokens of the embedded authorisation server, when it is enabled */
-  constructor(settings: readonly IssuerSettings[], publicUrl: string, own?: OwnTokens) {
+  /**
+   * @param binding what their tokens must be bound to
+   * @param own tokens of the embedded authorisation server, when it is enabled
+   */
+  constructor(
+    settings: readonly IssuerSettings[],
+    publicUrl: string,
+    binding: TokenBinding = "optional",
+    own?: OwnTokens,
+  ) {
     for (const { audience = publicUrl, tenants, ...source } of settings) {
       const keys = this.#resources.use(new IssuerKeys(source));
-      this.#trusted.set(source.issuer, { issuer: source.issuer, audience, tenants, keys });
+      this.#trusted.set(source.issuer, { issuer: source.issuer, audience, tenants, keys, binding });
     }
     if (own) {
       const { issuer } = own;
       const tenants = ["operator", "merchant", "publisher"];
-      this.#trusted.set(issuer, { issuer, audience: publicUrl, tenants, keys: own, clients: own });
+      this.#trusted.set(issuer, {
+        issuer,
+        audience: publicUrl,
+        tenants,
+        keys: own,
+        clients: own,
+        binding: "required",
+      });
     }
   }
 

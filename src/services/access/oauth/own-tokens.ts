@@ -8,6 +8,7 @@ import type { SigningKey } from "../../../domain/signing/signing-key.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { sourceCheck } from "../../../rpc/source-network.ts";
 import { numericDate, signToken } from "../../../trust/signed-token.ts";
+import { limitsToProto } from "../../credentials/limits.ts";
 import type { SigningKeys } from "../../signing/signing-keys.ts";
 import type { KeyUse } from "../key-use.ts";
 import { principalOf } from "../principal.ts";
@@ -92,13 +93,14 @@ export class OwnTokens {
    * be used
    */
   async principalOf(clientId: string, scopes: readonly string[], address: string): Promise<Principal> {
-    const { owner, device, allowedNetworks, ...client } = await this.#requireClient(clientId);
+    const { owner, device, allowedNetworks, limits, ...client } = await this.#requireClient(clientId);
     sourceCheck(allowedNetworks, "public key")(address);
     this.#options.keyUse?.note(clientId, canonicalAddress(address));
     return principalOf(owner, {
       credentialId: clientId,
       scopes: client.scopes.filter((one) => scopes.includes(one)),
       deviceId: device?.deviceId,
+      limits: limitsToProto(limits),
     });
   }
 
