@@ -61,7 +61,7 @@ export interface CreateApiKeyRequest {
   merchantId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
+  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
   scopes: string[];
   /**
    * Terminal that the key belongs to. Such a key cannot hold `merchants.write`. It is refused while the terminal is suspended,
@@ -80,6 +80,14 @@ export interface CreateApiKeyRequest {
    * that may be used from everywhere. A key that is limited to networks makes only keys for networks inside.
    */
   allowedNetworks: string[];
+  /**
+   * Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place
+   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
+   */
+  role?:
+    | string
+    | undefined;
   /**
    * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
    * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
@@ -538,6 +546,7 @@ function createBaseCreateApiKeyRequest(): CreateApiKeyRequest {
     deviceId: undefined,
     expireTime: undefined,
     allowedNetworks: [],
+    role: undefined,
     limits: undefined,
   };
 }
@@ -561,6 +570,9 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(50).string(v!);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(162).string(message.role);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
@@ -629,6 +641,14 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
           case 31: {
             if (tag !== 250) {
               break;
@@ -662,6 +682,7 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

@@ -25,7 +25,7 @@ export interface RegisterMerchantPublicKeyRequest {
   merchantId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
+  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
   scopes: string[];
   /**
    * The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048
@@ -53,6 +53,14 @@ export interface RegisterMerchantPublicKeyRequest {
    * Omit for a key of the merchant itself.
    */
   deviceId?:
+    | string
+    | undefined;
+  /**
+   * Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place
+   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
+   */
+  role?:
     | string
     | undefined;
   /**
@@ -168,6 +176,7 @@ function createBaseRegisterMerchantPublicKeyRequest(): RegisterMerchantPublicKey
     expireTime: undefined,
     allowedNetworks: [],
     deviceId: undefined,
+    role: undefined,
     limits: undefined,
   };
 }
@@ -197,6 +206,9 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
     }
     if (message.deviceId !== undefined) {
       writer.uint32(66).string(message.deviceId);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(162).string(message.role);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
@@ -281,6 +293,14 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
             message.deviceId = reader.string();
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
           case 31: {
             if (tag !== 250) {
               break;
@@ -316,6 +336,7 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.deviceId = object.deviceId ?? undefined;
+    message.role = object.role ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

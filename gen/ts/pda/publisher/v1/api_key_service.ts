@@ -25,7 +25,7 @@ export interface CreatePublisherApiKeyRequest {
   publisherId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
+  /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. At least one, unless `role` is given. */
   scopes: string[];
   /** When the key expires, in the future. Omit for a key that does not expire. A key with an end makes only keys that end no later. */
   expireTime?:
@@ -37,6 +37,14 @@ export interface CreatePublisherApiKeyRequest {
    * that may be used from everywhere. A key that is limited to networks makes only keys for networks inside.
    */
   allowedNetworks: string[];
+  /**
+   * Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place
+   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
+   */
+  role?:
+    | string
+    | undefined;
   /**
    * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
    * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
@@ -130,7 +138,15 @@ export interface RotatePublisherApiKeyResponse {
 }
 
 function createBaseCreatePublisherApiKeyRequest(): CreatePublisherApiKeyRequest {
-  return { publisherId: "", name: "", scopes: [], expireTime: undefined, allowedNetworks: [], limits: undefined };
+  return {
+    publisherId: "",
+    name: "",
+    scopes: [],
+    expireTime: undefined,
+    allowedNetworks: [],
+    role: undefined,
+    limits: undefined,
+  };
 }
 
 export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyRequest> = {
@@ -149,6 +165,9 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(42).string(v!);
+    }
+    if (message.role !== undefined) {
+      writer.uint32(162).string(message.role);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
@@ -209,6 +228,14 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
           case 31: {
             if (tag !== 250) {
               break;
@@ -241,6 +268,7 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;
