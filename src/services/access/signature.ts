@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveSignatureRequest } from "../../../gen/ts/pda/access/v1/access_service.ts";
+import { isPublicKeyId } from "../../domain/access/public-key.ts";
 import { canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Store } from "../../store/store.ts";

@@ -89,8 +89,8 @@ export interface CreateApiKeyRequest {
     | string
     | undefined;
   /**
-   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   * Limits of the use of the key besides its scopes. A credential that such a key makes needs the
+   * same limits or narrower ones, and fails with SVC-4030 and `LIMITS_EXCEEDED` otherwise. Omit for a key without limits.
    */
   limits?: CredentialLimits | undefined;
 }

@@ -90,8 +90,8 @@ export interface IssuePublisherAccessCertificateRequest {
     | string
     | undefined;
   /**
-   * Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits.
+   * Limits of the use of the certificate besides its scopes. A credential that such a certificate makes needs the
+   * same limits or narrower ones, and fails with SVC-4030 and `LIMITS_EXCEEDED` otherwise. Omit for a certificate without limits.
    */
   limits?: CredentialLimits | undefined;
 }
