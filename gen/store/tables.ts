@@ -615,7 +615,7 @@ export interface Tables {
     readonly ended_at: Date;
   };
   readonly signing_key: {
-    readonly purpose: "receipt" | "status_list";
+    readonly purpose: "receipt" | "status_list" | "access_token";
     readonly key_id: string;
     readonly public_key: unknown;
     readonly sealed_key: Buffer | null;

@@ -44,7 +44,7 @@ export interface OperationOption {
 }
 
 /** `pda.api.v1.Moves` as the proto sets it. */
-export interface MovesOption {
+interface MovesOption {
   amount?: string;
   assetType?: string;
 }

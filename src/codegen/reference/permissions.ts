@@ -20,6 +20,9 @@ An access token never belongs to a terminal. An internal service on gRPC has the
 granted, about the merchant or publisher that the grant names, or about all. What the holder of a wallet has to sign for is refused to
 everybody without the signature.
 
+A credential with [limits](reference/authentication.md#limit-a-key-to-operations-and-an-amount) may call fewer operations than its owner, and move
+less with each call. Operations for *anyone* stay open to it.
+
 A test calls every operation for every cell, on REST and on gRPC, with each mechanism. Of two scopes of an operation, one suffices.
 `;
 
