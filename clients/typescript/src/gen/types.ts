@@ -4275,7 +4275,7 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that the operator may have, e.g. `support`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreatePayment. */
@@ -7298,7 +7298,7 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that the operator may have, e.g. `support`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterPublisherPublicKey. */

@@ -180,7 +180,7 @@ export const PublicKey: MessageFns<PublicKey> = {
       writer.uint32(138).string(v!);
     }
     if (message.role !== undefined) {
-      writer.uint32(242).string(message.role);
+      writer.uint32(154).string(message.role);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(146).fork()).join();
@@ -337,8 +337,8 @@ export const PublicKey: MessageFns<PublicKey> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
-          case 30: {
-            if (tag !== 242) {
+          case 19: {
+            if (tag !== 154) {
               break;
             }
 

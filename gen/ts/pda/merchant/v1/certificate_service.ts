@@ -130,7 +130,7 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
       writer.uint32(34).string(v!);
     }
     if (message.role !== undefined) {
-      writer.uint32(162).string(message.role);
+      writer.uint32(50).string(message.role);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(42).fork()).join();
@@ -183,8 +183,8 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
             message.scopes.push(reader.string());
             continue;
           }
-          case 20: {
-            if (tag !== 162) {
+          case 6: {
+            if (tag !== 50) {
               break;
             }
 

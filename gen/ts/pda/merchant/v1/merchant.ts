@@ -374,7 +374,7 @@ export const ApiKey: MessageFns<ApiKey> = {
       writer.uint32(114).string(message.lastUseAddress);
     }
     if (message.role !== undefined) {
-      writer.uint32(242).string(message.role);
+      writer.uint32(130).string(message.role);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(122).fork()).join();
@@ -507,8 +507,8 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
-          case 30: {
-            if (tag !== 242) {
+          case 16: {
+            if (tag !== 130) {
               break;
             }
 

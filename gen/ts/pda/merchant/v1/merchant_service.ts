@@ -572,7 +572,7 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
       writer.uint32(50).string(v!);
     }
     if (message.role !== undefined) {
-      writer.uint32(162).string(message.role);
+      writer.uint32(66).string(message.role);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(58).fork()).join();
@@ -641,8 +641,8 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
-          case 20: {
-            if (tag !== 162) {
+          case 8: {
+            if (tag !== 66) {
               break;
             }
 

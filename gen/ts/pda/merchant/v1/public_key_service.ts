@@ -208,7 +208,7 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
       writer.uint32(66).string(message.deviceId);
     }
     if (message.role !== undefined) {
-      writer.uint32(162).string(message.role);
+      writer.uint32(82).string(message.role);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(74).fork()).join();
@@ -293,8 +293,8 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
             message.deviceId = reader.string();
             continue;
           }
-          case 20: {
-            if (tag !== 162) {
+          case 10: {
+            if (tag !== 82) {
               break;
             }
 

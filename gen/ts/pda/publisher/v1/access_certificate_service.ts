@@ -208,7 +208,7 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
       writer.uint32(96).int32(message.revocationReason);
     }
     if (message.role !== undefined) {
-      writer.uint32(242).string(message.role);
+      writer.uint32(114).string(message.role);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(106).fork()).join();
@@ -325,8 +325,8 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
             message.revocationReason = reader.int32() as any;
             continue;
           }
-          case 30: {
-            if (tag !== 242) {
+          case 14: {
+            if (tag !== 114) {
               break;
             }
 
@@ -402,7 +402,7 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
       writer.uint32(26).string(v!);
     }
     if (message.role !== undefined) {
-      writer.uint32(162).string(message.role);
+      writer.uint32(42).string(message.role);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(34).fork()).join();
@@ -447,8 +447,8 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
             message.scopes.push(reader.string());
             continue;
           }
-          case 20: {
-            if (tag !== 162) {
+          case 5: {
+            if (tag !== 42) {
               break;
             }
 

@@ -167,7 +167,7 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
       writer.uint32(42).string(v!);
     }
     if (message.role !== undefined) {
-      writer.uint32(162).string(message.role);
+      writer.uint32(58).string(message.role);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(50).fork()).join();
@@ -228,8 +228,8 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
             message.allowedNetworks.push(reader.string());
             continue;
           }
-          case 20: {
-            if (tag !== 162) {
+          case 7: {
+            if (tag !== 58) {
               break;
             }
 

@@ -197,7 +197,7 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
       writer.uint32(58).string(v!);
     }
     if (message.role !== undefined) {
-      writer.uint32(162).string(message.role);
+      writer.uint32(74).string(message.role);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(66).fork()).join();
@@ -274,8 +274,8 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
             message.allowedNetworks.push(reader.string());
             continue;
           }
-          case 20: {
-            if (tag !== 162) {
+          case 9: {
+            if (tag !== 74) {
               break;
             }
 
