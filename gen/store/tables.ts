@@ -40,6 +40,7 @@ export interface Tables {
     readonly api_key_id: string;
     readonly allowed_networks: string[];
     readonly last_use_address: string | null;
+    readonly request_signing: "optional" | "sensitive" | "required" | null;
   };
   readonly asset: {
     readonly publisher_id: string;
@@ -291,6 +292,7 @@ export interface Tables {
     readonly version: number;
     readonly website: string | null;
     readonly support_url: string | null;
+    readonly request_signing: "optional" | "sensitive" | "required" | null;
   };
   readonly merchant_authority: {
     readonly certificate_id: string;
@@ -438,6 +440,7 @@ export interface Tables {
     readonly last_used_at: Date | null;
     readonly last_use_address: string | null;
     readonly replaces_public_key_id: string | null;
+    readonly request_signing: "optional" | "sensitive" | "required" | null;
   };
   readonly publisher: {
     readonly publisher_id: string;

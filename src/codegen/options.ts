@@ -38,6 +38,7 @@ export interface OperationOption {
   document?: DocumentOption;
   bodyBytesMax?: number;
   weight?: number;
+  sensitive?: boolean;
   deprecation?: DeprecationOption;
 }
 

@@ -93,10 +93,13 @@ function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: L
 function setFailureHeaders(exchange: Exchange, failure: Failure): void {
   const { request, headers, challenge, scope, principal } = exchange;
   if (catalogue[failure.entry].httpStatus === 401) {
-    // A publisher's certificate is at fault, not the token beside it.
-    const isOfToken = request.headers.authorization !== undefined && failure.entry === "UNAUTHENTICATED";
+    // A publisher's certificate is at fault, or the lack of a signature, not the token beside it.
+    const isOfToken =
+      request.headers.authorization !== undefined &&
+      failure.entry === "UNAUTHENTICATED" &&
+      failure.reason !== "REQUEST_SIGNATURE_REQUIRED";
     headers.push("WWW-Authenticate", `${challenge}${isOfToken ? ', error="invalid_token"' : ""}`);
-    headers.push("Accept-Signature", acceptedSignature(request));
+    if (exchange.takesSignatures) headers.push("Accept-Signature", acceptedSignature(request));
   } else if (failure.reason === "SCOPE_MISSING" && scope && !principal?.scopes.includes(scope)) {
     headers.push("WWW-Authenticate", `${challenge}, error="insufficient_scope", scope="${scope}"`);
   }

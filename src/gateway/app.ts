@@ -17,6 +17,7 @@ import { instrument } from "./instrument.ts";
 import type { Limiter } from "../rpc/quota/limiter.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
 import type { Proxies } from "./proxies.ts";
+import type { SigningPolicy } from "../rpc/require-signature.ts";
 import { PROTECTED_RESOURCE } from "./protected-resource.ts";
 import { SECURITY_TXT } from "./security-txt.ts";
 
@@ -33,6 +34,7 @@ export interface AppOptions
   authorities: Authorities;
   proxies: Proxies;
   publicUrl: string;
+  requestSigning: SigningPolicy;
   deadlineMsMax: number;
   /** Headers of every answer. */
   standing: StandingHeaders;
@@ -49,6 +51,7 @@ export function gatewayApp(options: AppOptions): Express {
     deadlineMsMax,
     standing: options.standing,
     challenge: challengeOf(options),
+    takesSignatures: options.requestSigning !== "off",
     callerAddress: (request: IncomingMessage) => proxies.callerAddress(request),
   };
   const credentialsOf = credentialReader(options);

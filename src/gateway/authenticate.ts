@@ -210,16 +210,16 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
       const [only, second] = others;
       if (signature === undefined && second === undefined)
         return only === undefined ? ANONYMOUS : judged(only);
-      const bySignature = async (): Promise<Principal[]> =>
-        signature === undefined
-          ? []
-          : [await principalOfSignature(core, requestId, { ...signature, newKey, address })];
       const found =
         bearer?.isToken && second
           ? byToken(bearer, second)
           : Promise.all(others.map(async (one) => judged(one)));
       // The signature comes last, so that it does not count as used when another credential is refused.
-      return found.then(async (principals) => requireSameOwner([...principals, ...(await bySignature())]));
+      return found.then(async (principals) => {
+        if (signature === undefined) return requireSameOwner(principals);
+        const signer = await principalOfSignature(core, requestId, { ...signature, newKey, address });
+        return signed(requireSameOwner([...principals, signer]), signer);
+      });
     },
     recall({ authorization, certificate }, requestId, address) {
       if (authorization !== undefined) {
@@ -245,13 +245,29 @@ function requireSameOwner([first = ANONYMOUS, ...others]: readonly Principal[]):
   return first;
 }
 
+/** The principals of callers that signed their last request, each beside the one of the unsigned request. */
+const signing = new WeakMap<Principal, Principal>();
+
+/**
+ * Returns the principal of a signed request. Requests of one credential and one key share it, because principals are passed on to the core
+ * once for many calls.
+ */
+function signed(principal: Principal, { signedBy }: Principal): Principal {
+  if (principal.signedBy === signedBy) return principal;
+  const known = signing.get(principal);
+  if (known && known.signedBy === signedBy) return known;
+  const made = { ...principal, signedBy };
+  signing.set(principal, made);
+  return made;
+}
+
 /** Returns the principal of a signature, which is never kept: each signature counts once. @throws Failure UNAUTHENTICATED, UNAVAILABLE */
 async function principalOfSignature(
   core: Pick<CoreClient, "call">,
   requestId: string,
-  signed: SignedRequest & { readonly newKey: string | undefined; readonly address: string },
+  asking: SignedRequest & { readonly newKey: string | undefined; readonly address: string },
 ): Promise<Principal> {
-  const { bases, signature, ...asked } = signed;
+  const { bases, signature, ...asked } = asking;
   const verdict = await resolve(core, requestId, {
     path: AccessServiceService.resolveSignature.path,
     request: ResolveSignatureRequest.encode({

@@ -20,6 +20,8 @@ export interface ExchangeOptions {
   readonly standing: StandingHeaders;
   /** Value of `WWW-Authenticate` for callers without a valid credential. */
   readonly challenge: string;
+  /** Whether requests may be signed. */
+  readonly takesSignatures: boolean;
   /** Returns the network address of the caller. */
   readonly callerAddress: (request: IncomingMessage) => string;
 }
@@ -42,6 +44,8 @@ export class Exchange {
   readonly standing: StandingHeaders;
   /** Value of `WWW-Authenticate` without an error. */
   readonly challenge: string;
+  /** Whether requests may be signed. */
+  readonly takesSignatures: boolean;
   /** Names and values in turn for the head of this answer; they are written once, with the status. */
   readonly headers: string[] = [];
   /** The route template; "unknown" until the route is found. */
@@ -73,7 +77,7 @@ export class Exchange {
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    { deadlineMsMax, standing, challenge, callerAddress }: ExchangeOptions,
+    { deadlineMsMax, standing, challenge, takesSignatures, callerAddress }: ExchangeOptions,
   ) {
     const given = request.headers;
     const timeoutMs = Math.min(timeoutMsOf(one(given["request-timeout"])) ?? deadlineMsMax, deadlineMsMax);
@@ -89,6 +93,7 @@ export class Exchange {
     this.deadlineMs = Date.now() + timeoutMs;
     this.standing = standing;
     this.challenge = challenge;
+    this.takesSignatures = takesSignatures;
     this.#deadline = setTimeout(expire, timeoutMs, this);
   }
 

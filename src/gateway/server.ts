@@ -85,6 +85,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     standing,
     isOpen: () => open,
     publicUrl: config.publicUrl,
+    requestSigning: config.requestSigning,
     securityContact: config.securityContact,
     issuers: config.oauth.issuers.map(({ issuer }) => issuer),
     log,

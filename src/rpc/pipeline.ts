@@ -20,6 +20,7 @@ import type { Limiter } from "./quota/limiter.ts";
 import { failureOf } from "./refusal.ts";
 import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
+import { requireSignature, type SigningPolicy } from "./require-signature.ts";
 import { camel } from "./update-mask.ts";
 import { requestValidator } from "./validate.ts";
 
@@ -33,6 +34,8 @@ export interface PipelineOptions {
   readonly audit?: AuditTrail;
   /** Public operations that require a credential in this deployment. */
   readonly closedOperations: readonly string[];
+  /** Requests that must be signed, whoever sends them; `optional` by default. */
+  readonly requestSigning?: SigningPolicy;
   /** How waiting calls are gathered into sets; `gatherPreset` by default. */
   readonly gather?: Partial<GathererLimits>;
   /**
@@ -149,6 +152,7 @@ export class Pipeline {
   ): ReadyCall {
     const { principal } = from;
     const { requestId, signal, deadlineMs, address } = context;
+    requireSignature(operation, principal, this.#options.requestSigning ?? "optional");
     authorise(operation, from, this.#options.closedOperations);
     const request = decode(method, bytes);
     const fields = request as Record<string, unknown>;

@@ -113,6 +113,8 @@ describe("authentication", () => {
       credentialId: "",
       scopes: [],
       deviceId: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
     });
     expect((await rig.ask(publicPath, { token: fresh() })).status).to.equal(401);
     const token = rig.allow(fresh(), { scopes: [] });

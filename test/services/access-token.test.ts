@@ -73,6 +73,8 @@ describe("JWTs of registered keys", function () {
       credentialId: kid,
       scopes: ["payments.read"],
       deviceId: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
     });
   });
 

@@ -116,6 +116,8 @@ describe("merchants", function () {
       credentialId: apiKeyId,
       scopes: ["payments.read", "payments.write"],
       deviceId: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
     });
     const listed = await harness.call<ListApiKeysResponse>("ListApiKeys", { merchantId });
     expect(

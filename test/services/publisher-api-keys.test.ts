@@ -83,6 +83,8 @@ describe("API keys of a publisher", function () {
       credentialId: apiKeyId,
       scopes: ["publishers.issue", "publishers.read"],
       deviceId: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
     });
     const get = () =>
       harness.call<GetPublisherApiKeyResponse>("GetPublisherApiKey", { publisherId, apiKeyId });

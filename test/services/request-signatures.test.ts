@@ -79,6 +79,8 @@ describe("signatures of requests, in the core", function () {
       credentialId: keyId,
       scopes: ["wallets.pay", "wallets.read", "wallets.write"],
       deviceId: undefined,
+      requestSigning: undefined,
+      signedBy: keyId,
     });
   });
 
@@ -215,6 +217,8 @@ describe("signatures of requests, in the core", function () {
           credentialId: publicKeyId,
           scopes: ["payments.read"],
           deviceId: undefined,
+          requestSigning: undefined,
+          signedBy: publicKeyId,
         });
         expect(await refused(asked)).to.equal("REQUEST_SIGNATURE_REPLAYED");
         const other = algorithm === "ed25519" ? "ecdsa-p256-sha256" : "ed25519";

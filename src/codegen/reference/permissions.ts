@@ -16,6 +16,11 @@ everybody without the signature.
 A test calls every operation for every cell, on REST and on gRPC.
 `;
 
+const SENSITIVE = `## Sensitive operations
+These move money, or change who may act. A deployment, a merchant or a key may require that requests of these operations are signed
+(\`SENSITIVE_REQUIRED\`, [operations](operations.md#settings)):
+`;
+
 const holders: readonly HolderKind[] = ["operator", "merchant", "terminal", "publisher", "holder"];
 
 /** Returns the page on permissions: who may call each operation, about whom. */
@@ -31,6 +36,12 @@ export function renderPermissions(operations: readonly ReferenceOperation[]): st
     `| operation | scope | anyone | ${holders.join(" | ")} |`,
     `|---|---|---|${"---|".repeat(holders.length)}`,
     ...rows,
+    "",
+    SENSITIVE,
+    operations
+      .filter(({ option }) => option.sensitive)
+      .map(({ method }) => method.name)
+      .join(", "),
     "",
   ].join("\n");
 }

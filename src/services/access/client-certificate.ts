@@ -29,14 +29,15 @@ export async function principalOfCertificate(
     (await store.reserved.accessCertificates.presented(keyIdentifierOfBits(leaf.publicKey.keyBits), der));
   // Strangers can make any number of certificates, so the log tells only of registered ones.
   if (!found) throw refused();
-  const { holder, certificateId, scopes } = found;
+  const { holder, certificateId, scopes, requestSigningOfOwner } = found;
   const problem = problemOf(found, leaf, trust);
   if (problem) {
     log.info({ certificateId, ...holder, problem }, "a client certificate was refused");
     throw holder.kind === "publisher" ? notValid() : refused();
   }
   const deviceId = holder.kind === "merchant" ? holder.deviceId : undefined;
-  return principalOf(holder, { credentialId: certificateId, scopes: [...scopes], deviceId });
+  const credential = { credentialId: certificateId, scopes: [...scopes], deviceId };
+  return principalOf(holder, credential, requestSigningOfOwner);
 }
 
 function readable(der: Uint8Array): Certificate | undefined {

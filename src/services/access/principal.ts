@@ -1,11 +1,22 @@
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { RegisteredCredential } from "../../domain/access/credential.ts";
+import { type RequestSigning, strictest } from "../../domain/access/request-signing.ts";
+import { requestSigningToProto } from "../contract/request-signing.ts";
 
-/** Returns the principal of a credential's owner. */
+type Bare = Pick<Principal, "credentialId" | "scopes" | "deviceId" | "signedBy">;
+
+/**
+ * Returns the principal of a credential's owner.
+ * @param policies the requests that must be signed, by the credential and by its owner
+ */
 export function principalOf(
   owner: RegisteredCredential["owner"],
-  credential: Pick<Principal, "credentialId" | "scopes" | "deviceId">,
+  bare: Bare,
+  ...policies: readonly RequestSigning[]
 ): Principal {
+  const policy = strictest(...policies);
+  const credential =
+    policy === "optional" ? bare : { ...bare, requestSigning: requestSigningToProto(policy) };
   switch (owner.kind) {
     case "operator":
       return { ...credential, kind: PrincipalKind.PRINCIPAL_KIND_OPERATOR, tenantId: "" };
@@ -14,4 +25,16 @@ export function principalOf(
     case "publisher":
       return { ...credential, kind: PrincipalKind.PRINCIPAL_KIND_PUBLISHER, tenantId: owner.publisherId };
   }
+}
+
+/** Returns the principal of a registered credential that was checked. @param signedBy the key that has signed the request */
+export function principalOfRegistered(credential: RegisteredCredential, signedBy?: string): Principal {
+  const { owner, credentialId, scopes, device, requestSigning, requestSigningOfOwner } = credential;
+  const bare = {
+    credentialId,
+    scopes: [...scopes],
+    deviceId: device?.deviceId,
+    ...(signedBy === undefined ? {} : { signedBy }),
+  };
+  return principalOf(owner, bare, requestSigning, requestSigningOfOwner);
 }

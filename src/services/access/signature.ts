@@ -12,7 +12,7 @@ import type { Store } from "../../store/store.ts";
 import { HolderKeyError, parseHolderJwkText } from "../../trust/holder-key.ts";
 import { isBaseSignedBy } from "../../trust/http-signature/verify.ts";
 import { verificationKeyOf } from "../wallet/holder-key.ts";
-import { principalOf } from "./principal.ts";
+import { principalOfRegistered } from "./principal.ts";
 import type { TokenCheck } from "./token.ts";
 
 /** A signature is accepted for 360 s by the clock of a gateway. The rest is for clocks that differ. */
@@ -74,12 +74,10 @@ async function signerOf({ store, keys }: SignatureCheck, keyId: string): Promise
   }
   const found = await keys.find(keyId);
   if (!found || !isAccepted(found.publicKey)) return undefined;
-  const { owner, scopes, device, allowedNetworks } = found.publicKey;
-  const credential = { credentialId: keyId, scopes: [...scopes], deviceId: device?.deviceId };
   return {
     key: found.key,
-    principal: principalOf(owner, credential),
-    checkSource: sourceCheck(allowedNetworks, "public key"),
+    principal: principalOfRegistered(found.publicKey, keyId),
+    checkSource: sourceCheck(found.publicKey.allowedNetworks, "public key"),
   };
 }
 
@@ -99,4 +97,5 @@ const holder = (credentialId: string, tenantId: string): Principal => ({
   tenantId,
   credentialId,
   scopes: scopesOf("holder", known),
+  signedBy: credentialId,
 });

@@ -8,7 +8,7 @@ import { readAccessToken, verifyAccessToken } from "../../trust/access-token.ts"
 import { readJws } from "../../trust/jws.ts";
 import { type GuessDeps, guessFrom } from "./guesses.ts";
 import type { Issuers } from "./oauth/issuers.ts";
-import { principalOf } from "./principal.ts";
+import { principalOfRegistered } from "./principal.ts";
 import type { KeyUse } from "./key-use.ts";
 import type { RegisteredKeys } from "./registered-keys.ts";
 
@@ -94,6 +94,5 @@ async function principalOfSignedToken(
       message: "A JWT with this jti was accepted before. Make a new JWT for each request and each repeat.",
     });
   keyUse?.note(credentialId, canonicalAddress(address));
-  const { owner, scopes, device } = publicKey;
-  return principalOf(owner, { credentialId, scopes: [...scopes], deviceId: device?.deviceId });
+  return principalOfRegistered(publicKey);
 }

@@ -2,6 +2,7 @@ import type { RegisteredCredential, TenantOwner } from "../../domain/access/cred
 import type { Handler } from "../../rpc/handler.ts";
 import type { Readers } from "../../store/store.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requestSigningOf, requestSigningToProto } from "../contract/request-signing.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { requireDate, timestamp } from "../contract/timestamp.ts";
 import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
@@ -55,12 +56,17 @@ export function credentialOperations<
     transact,
   }) => {
     const { name, scopes, deviceId, expireTime, allowedNetworks } = request;
+    const requestSigning = requestSigningOf(request.requestSigning) ?? "optional";
     const owner = ownerOf(request);
     requireGrantable(deviceId === undefined ? owner.kind : "terminal", scopes, principal);
     requireNetworks(allowedNetworks);
     // Before the transaction, because a repeat of somebody else's request gets the stored answer, which may hold a secret.
     const expiresAt = expireTime && requireDate("expire_time", expireTime);
-    await requireContained(read, principal, { allowedNetworks, ...(expiresAt ? { expiresAt } : {}) });
+    await requireContained(read, principal, {
+      allowedNetworks,
+      requestSigning,
+      ...(expiresAt ? { expiresAt } : {}),
+    });
     let material: Material;
     const before = async (): Promise<void> => {
       material = await kind.materialOf(request, owner);
@@ -72,7 +78,7 @@ export function credentialOperations<
         if (deviceId !== undefined && owner.kind === "merchant")
           await lockNamedDevice(tx.merchantDevices, owner.merchantId, deviceId);
         const expiry = expiryOf(expireTime, await tx.clock.now());
-        const terms = { owner, name, scopes, allowedNetworks, ...terminal, ...expiry };
+        const terms = { owner, name, scopes, allowedNetworks, requestSigning, ...terminal, ...expiry };
         return createdOf(await kind.make(tx, terms, material));
       },
       { before },
@@ -139,6 +145,7 @@ export function shownOf(credential: RegisteredCredential) {
     lastUseTime: credential.lastUsedAt && timestamp(credential.lastUsedAt),
     lastUseAddress: credential.lastUseAddress,
     allowedNetworks: [...credential.allowedNetworks],
+    requestSigning: requestSigningToProto(credential.requestSigning),
   };
 }
 

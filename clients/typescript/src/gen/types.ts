@@ -3223,6 +3223,8 @@ export interface components {
             allowedNetworks: string[];
             /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
             lastUseAddress?: string;
+            /** @description Requests with the key that must be signed. The owner or the deployment may require more. */
+            requestSigning: components["schemas"]["RequestSigning"];
         };
         /** @description Envelope of an answer with `ApiKey`. */
         ApiKeyAnswer: {
@@ -4047,6 +4049,8 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
+            /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner. */
+            requestSigning?: components["schemas"]["RequestSigning"];
         };
         /** @description Request of CreateChallenge. */
         CreateChallengeRequest: {
@@ -4107,6 +4111,8 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
+            /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner. */
+            requestSigning?: components["schemas"]["RequestSigning"];
         };
         /** @description Request of CreateRefund. */
         CreateRefundRequest: {
@@ -5291,6 +5297,8 @@ export interface components {
             supportUrl?: string;
             /** @description Requested changes of settlement accounts that are not yet in force, soonest first. */
             pendingSettlementAccountChanges: components["schemas"]["SettlementAccountChange"][];
+            /** @description Requests that must be signed, whichever of its credentials the merchant uses. Its keys and certificates may require more. */
+            requestSigning: components["schemas"]["RequestSigning"];
         };
         /** @description Envelope of an answer with `Merchant`. */
         MerchantAnswer: {
@@ -6084,6 +6092,8 @@ export interface components {
             replacedByPublicKeyId?: string;
             /** @description Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used from everywhere. */
             allowedNetworks: string[];
+            /** @description Requests with the key that must be signed. The owner or the deployment may require more. */
+            requestSigning: components["schemas"]["RequestSigning"];
         };
         /** @description Envelope of an answer with `PublicKey`. */
         PublicKeyAnswer: {
@@ -6277,6 +6287,8 @@ export interface components {
             allowedNetworks: string[];
             /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
             lastUseAddress?: string;
+            /** @description Requests with the key that must be signed. The owner or the deployment may require more. */
+            requestSigning: components["schemas"]["RequestSigning"];
         };
         /** @description Envelope of an answer with `PublisherApiKey`. */
         PublisherApiKeyAnswer: {
@@ -6857,6 +6869,8 @@ export interface components {
             allowedNetworks?: string[];
             /** @description The merchant's terminal that the key belongs to. The key is refused while the terminal is suspended, and revoked when it is removed. Omit for a key of the merchant itself. */
             deviceId?: string;
+            /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone. */
+            requestSigning?: components["schemas"]["RequestSigning"];
         };
         /** @description Request of RegisterMerchant. */
         RegisterMerchantRequest: {
@@ -6886,6 +6900,8 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with a JWT of the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
             allowedNetworks?: string[];
+            /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone. */
+            requestSigning?: components["schemas"]["RequestSigning"];
         };
         /** @description Request of RegisterPublisher. */
         RegisterPublisherRequest: {
@@ -6899,6 +6915,17 @@ export interface components {
             /** @description The new account (CAIP-10), on the network in `network`. Omit to remove the account: settlements on this network then wait. */
             settlementAccount?: string;
         };
+        /**
+         * @description Requests that must be signed (RFC 9421).
+         *
+         *     - `optional`: Requests may be signed.
+         *     - `sensitive_required`: Requests of operations that move money or change credentials must be signed.
+         *     - `required`: All requests must be signed.
+         *
+         *     The list may grow. A value that you do not know: sign every request.
+         * @enum {string}
+         */
+        RequestSigning: "optional" | "sensitive_required" | "required" | (string & {});
         /** @description Request of ResumeAsset. */
         ResumeAssetRequest: {
             /** @description Reason for the record: at most 500 characters. */
@@ -8039,6 +8066,8 @@ export interface components {
             website?: string;
             /** @description Address where payers get help: `https:`, `mailto:` or `tel:`, at most 200 characters. */
             supportUrl?: string;
+            /** @description Requests that must be signed (RFC 9421), whichever of its credentials the merchant uses. The merchant changes this only by a signed request, so that it cannot lock itself out, and a stolen key cannot turn it off. The operator can change it, too. Takes effect within five seconds. */
+            requestSigning?: components["schemas"]["RequestSigning"];
         };
         /** @description Request of UpdatePublisher. */
         UpdatePublisherRequest: {

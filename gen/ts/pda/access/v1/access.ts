@@ -3,6 +3,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { RequestSigning } from "./request_signing.ts";
 
 /** Kind of a caller. */
 export const PrincipalKind = {
@@ -53,11 +54,30 @@ export interface Principal {
   /** Scopes that the caller holds. */
   scopes: string[];
   /** Terminal of the merchant that the credential belongs to. Absent when the credential belongs to no terminal. */
-  deviceId?: string | undefined;
+  deviceId?:
+    | string
+    | undefined;
+  /** Requests of this caller that must be signed, as its credential or its owner requires. Absent when neither requires signatures. */
+  requestSigning?:
+    | RequestSigning
+    | undefined;
+  /**
+   * Key that signed the request (RFC 9421): the identifier of a public key, or the thumbprint of a wallet's key. Absent when the request is
+   * not signed.
+   */
+  signedBy?: string | undefined;
 }
 
 function createBasePrincipal(): Principal {
-  return { kind: 0, tenantId: "", credentialId: "", scopes: [], deviceId: undefined };
+  return {
+    kind: 0,
+    tenantId: "",
+    credentialId: "",
+    scopes: [],
+    deviceId: undefined,
+    requestSigning: undefined,
+    signedBy: undefined,
+  };
 }
 
 export const Principal: MessageFns<Principal> = {
@@ -76,6 +96,12 @@ export const Principal: MessageFns<Principal> = {
     }
     if (message.deviceId !== undefined) {
       writer.uint32(42).string(message.deviceId);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(168).int32(message.requestSigning);
+    }
+    if (message.signedBy !== undefined) {
+      writer.uint32(178).string(message.signedBy);
     }
     return writer;
   },
@@ -133,6 +159,22 @@ export const Principal: MessageFns<Principal> = {
             message.deviceId = reader.string();
             continue;
           }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
+          case 22: {
+            if (tag !== 178) {
+              break;
+            }
+
+            message.signedBy = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -155,6 +197,8 @@ export const Principal: MessageFns<Principal> = {
     message.credentialId = object.credentialId ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
     message.deviceId = object.deviceId ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
+    message.signedBy = object.signedBy ?? undefined;
     return message;
   },
 };

@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { RequestSigning } from "./request_signing.ts";
 
 /** Status of a public key. */
 export const PublicKeyStatus = {
@@ -93,6 +94,8 @@ export interface PublicKey {
    * from everywhere.
    */
   allowedNetworks: string[];
+  /** Requests with the key that must be signed. The owner or the deployment may require more. */
+  requestSigning: RequestSigning;
 }
 
 function createBasePublicKey(): PublicKey {
@@ -114,6 +117,7 @@ function createBasePublicKey(): PublicKey {
     replacesPublicKeyId: undefined,
     replacedByPublicKeyId: undefined,
     allowedNetworks: [],
+    requestSigning: 0,
   };
 }
 
@@ -169,6 +173,9 @@ export const PublicKey: MessageFns<PublicKey> = {
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(138).string(v!);
+    }
+    if (message.requestSigning !== 0) {
+      writer.uint32(168).int32(message.requestSigning);
     }
     return writer;
   },
@@ -322,6 +329,14 @@ export const PublicKey: MessageFns<PublicKey> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -364,6 +379,7 @@ export const PublicKey: MessageFns<PublicKey> = {
     message.replacesPublicKeyId = object.replacesPublicKeyId ?? undefined;
     message.replacedByPublicKeyId = object.replacedByPublicKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.requestSigning = object.requestSigning ?? 0;
     return message;
   },
 };

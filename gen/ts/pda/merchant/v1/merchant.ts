@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { SettlementAccountChange } from "./settlement_account.ts";
 
 /** Status of a merchant. */
@@ -78,6 +79,8 @@ export interface Merchant {
     | undefined;
   /** Requested changes of settlement accounts that are not yet in force, soonest first. */
   pendingSettlementAccountChanges: SettlementAccountChange[];
+  /** Requests that must be signed, whichever of its credentials the merchant uses. Its keys and certificates may require more. */
+  requestSigning: RequestSigning;
 }
 
 /** An API key of a merchant. The secret is returned once, when the key is created. */
@@ -132,7 +135,11 @@ export interface ApiKey {
    * Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was
    * never used.
    */
-  lastUseAddress?: string | undefined;
+  lastUseAddress?:
+    | string
+    | undefined;
+  /** Requests with the key that must be signed. The owner or the deployment may require more. */
+  requestSigning: RequestSigning;
 }
 
 function createBaseMerchant(): Merchant {
@@ -146,6 +153,7 @@ function createBaseMerchant(): Merchant {
     website: undefined,
     supportUrl: undefined,
     pendingSettlementAccountChanges: [],
+    requestSigning: 0,
   };
 }
 
@@ -177,6 +185,9 @@ export const Merchant: MessageFns<Merchant> = {
     }
     for (const v of message.pendingSettlementAccountChanges) {
       SettlementAccountChange.encode(v!, writer.uint32(74).fork()).join();
+    }
+    if (message.requestSigning !== 0) {
+      writer.uint32(168).int32(message.requestSigning);
     }
     return writer;
   },
@@ -266,6 +277,14 @@ export const Merchant: MessageFns<Merchant> = {
             message.pendingSettlementAccountChanges.push(SettlementAccountChange.decode(reader, reader.uint32()));
             continue;
           }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -295,6 +314,7 @@ export const Merchant: MessageFns<Merchant> = {
     message.supportUrl = object.supportUrl ?? undefined;
     message.pendingSettlementAccountChanges =
       object.pendingSettlementAccountChanges?.map((e) => SettlementAccountChange.fromPartial(e)) || [];
+    message.requestSigning = object.requestSigning ?? 0;
     return message;
   },
 };
@@ -315,6 +335,7 @@ function createBaseApiKey(): ApiKey {
     replacedByApiKeyId: undefined,
     allowedNetworks: [],
     lastUseAddress: undefined,
+    requestSigning: 0,
   };
 }
 
@@ -361,6 +382,9 @@ export const ApiKey: MessageFns<ApiKey> = {
     }
     if (message.lastUseAddress !== undefined) {
       writer.uint32(114).string(message.lastUseAddress);
+    }
+    if (message.requestSigning !== 0) {
+      writer.uint32(168).int32(message.requestSigning);
     }
     return writer;
   },
@@ -490,6 +514,14 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -529,6 +561,7 @@ export const ApiKey: MessageFns<ApiKey> = {
     message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
+    message.requestSigning = object.requestSigning ?? 0;
     return message;
   },
 };

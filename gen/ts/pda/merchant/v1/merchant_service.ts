@@ -17,6 +17,7 @@ import {
 } from "@grpc/grpc-js";
 import { FieldMask } from "../../../google/protobuf/field_mask.ts";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { ApiKey, Merchant, MerchantStatus } from "./merchant.ts";
 
 /** Request of RegisterMerchant. */
@@ -79,6 +80,11 @@ export interface CreateApiKeyRequest {
    * that may be used from everywhere. A key that is limited to networks makes only keys for networks inside.
    */
   allowedNetworks: string[];
+  /**
+   * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
+   * requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner.
+   */
+  requestSigning?: RequestSigning | undefined;
 }
 
 /** A new API key with its secret. */
@@ -223,7 +229,15 @@ export interface UpdateMerchantRequest {
    * Fields to change. A field in the mask that the request lacks is cleared. A field in the request that the mask lacks keeps
    * its value. Omit to change the fields that the request has.
    */
-  updateMask?: string[] | undefined;
+  updateMask?:
+    | string[]
+    | undefined;
+  /**
+   * Requests that must be signed (RFC 9421), whichever of its credentials the merchant uses. The merchant changes this only by a signed
+   * request, so that it cannot lock itself out, and a stolen key cannot turn it off. The operator can change it, too. Takes effect within
+   * five seconds.
+   */
+  requestSigning?: RequestSigning | undefined;
 }
 
 /** Response of UpdateMerchant. */
@@ -525,7 +539,15 @@ export const GetMerchantResponse: MessageFns<GetMerchantResponse> = {
 };
 
 function createBaseCreateApiKeyRequest(): CreateApiKeyRequest {
-  return { merchantId: "", name: "", scopes: [], deviceId: undefined, expireTime: undefined, allowedNetworks: [] };
+  return {
+    merchantId: "",
+    name: "",
+    scopes: [],
+    deviceId: undefined,
+    expireTime: undefined,
+    allowedNetworks: [],
+    requestSigning: undefined,
+  };
 }
 
 export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
@@ -547,6 +569,9 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(50).string(v!);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(168).int32(message.requestSigning);
     }
     return writer;
   },
@@ -612,6 +637,14 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -637,6 +670,7 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.requestSigning = object.requestSigning ?? undefined;
     return message;
   },
 };
@@ -1489,6 +1523,7 @@ function createBaseUpdateMerchantRequest(): UpdateMerchantRequest {
     supportUrl: undefined,
     ifMatch: [],
     updateMask: undefined,
+    requestSigning: undefined,
   };
 }
 
@@ -1515,6 +1550,9 @@ export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
     }
     if (message.updateMask !== undefined) {
       FieldMask.encode(FieldMask.wrap(message.updateMask), writer.uint32(50).fork()).join();
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(168).int32(message.requestSigning);
     }
     return writer;
   },
@@ -1590,6 +1628,14 @@ export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
             message.updateMask = FieldMask.unwrap(FieldMask.decode(reader, reader.uint32()));
             continue;
           }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1613,6 +1659,7 @@ export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
     message.supportUrl = object.supportUrl ?? undefined;
     message.ifMatch = object.ifMatch?.map((e) => e) || [];
     message.updateMask = object.updateMask ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
     return message;
   },
 };

@@ -17,6 +17,7 @@ import {
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { PublicKey } from "../../access/v1/public_key.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 
 /** Request of RegisterMerchantPublicKey. */
 export interface RegisterMerchantPublicKeyRequest {
@@ -51,7 +52,14 @@ export interface RegisterMerchantPublicKeyRequest {
    * The merchant's terminal that the key belongs to. The key is refused while the terminal is suspended, and revoked when it is removed.
    * Omit for a key of the merchant itself.
    */
-  deviceId?: string | undefined;
+  deviceId?:
+    | string
+    | undefined;
+  /**
+   * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
+   * requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone.
+   */
+  requestSigning?: RequestSigning | undefined;
 }
 
 /** Response of RegisterMerchantPublicKey. */
@@ -160,6 +168,7 @@ function createBaseRegisterMerchantPublicKeyRequest(): RegisterMerchantPublicKey
     expireTime: undefined,
     allowedNetworks: [],
     deviceId: undefined,
+    requestSigning: undefined,
   };
 }
 
@@ -188,6 +197,9 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
     }
     if (message.deviceId !== undefined) {
       writer.uint32(66).string(message.deviceId);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(168).int32(message.requestSigning);
     }
     return writer;
   },
@@ -269,6 +281,14 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
             message.deviceId = reader.string();
             continue;
           }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -296,6 +316,7 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.deviceId = object.deviceId ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
     return message;
   },
 };

@@ -16,6 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { CreatedPublisherApiKey, PublisherApiKey } from "./api_key.ts";
 
 /** Request of CreatePublisherApiKey. */
@@ -36,6 +37,11 @@ export interface CreatePublisherApiKeyRequest {
    * that may be used from everywhere. A key that is limited to networks makes only keys for networks inside.
    */
   allowedNetworks: string[];
+  /**
+   * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
+   * requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner.
+   */
+  requestSigning?: RequestSigning | undefined;
 }
 
 /** Response of CreatePublisherApiKey. */
@@ -124,7 +130,14 @@ export interface RotatePublisherApiKeyResponse {
 }
 
 function createBaseCreatePublisherApiKeyRequest(): CreatePublisherApiKeyRequest {
-  return { publisherId: "", name: "", scopes: [], expireTime: undefined, allowedNetworks: [] };
+  return {
+    publisherId: "",
+    name: "",
+    scopes: [],
+    expireTime: undefined,
+    allowedNetworks: [],
+    requestSigning: undefined,
+  };
 }
 
 export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyRequest> = {
@@ -143,6 +156,9 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(42).string(v!);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(168).int32(message.requestSigning);
     }
     return writer;
   },
@@ -200,6 +216,14 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -224,6 +248,7 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.requestSigning = object.requestSigning ?? undefined;
     return message;
   },
 };

@@ -17,6 +17,7 @@ import {
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { PublicKey } from "../../access/v1/public_key.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 
 /** Request of RegisterPublisherPublicKey. */
 export interface RegisterPublisherPublicKeyRequest {
@@ -47,6 +48,11 @@ export interface RegisterPublisherPublicKeyRequest {
    * a key that may be used from everywhere.
    */
   allowedNetworks: string[];
+  /**
+   * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
+   * requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone.
+   */
+  requestSigning?: RequestSigning | undefined;
 }
 
 /** Response of RegisterPublisherPublicKey. */
@@ -154,6 +160,7 @@ function createBaseRegisterPublisherPublicKeyRequest(): RegisterPublisherPublicK
     proof: "",
     expireTime: undefined,
     allowedNetworks: [],
+    requestSigning: undefined,
   };
 }
 
@@ -179,6 +186,9 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(58).string(v!);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(168).int32(message.requestSigning);
     }
     return writer;
   },
@@ -252,6 +262,14 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 21: {
+            if (tag !== 168) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -278,6 +296,7 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.requestSigning = object.requestSigning ?? undefined;
     return message;
   },
 };
