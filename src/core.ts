@@ -189,6 +189,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     refundsFromSettled: config.refunds.fromSettled === "allowed",
     recoveryDelaySeconds: config.wallet.recoveryDelaySeconds,
     eventTypes: config.eventTypes,
+    audit,
     checkpoints,
   };
   const pipeline = new Pipeline(services(deps, sandbox), {

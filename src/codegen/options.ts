@@ -40,6 +40,13 @@ export interface OperationOption {
   weight?: number;
   sensitive?: boolean;
   deprecation?: DeprecationOption;
+  moves?: MovesOption;
+}
+
+/** `pda.api.v1.Moves` as the proto sets it. */
+export interface MovesOption {
+  amount?: string;
+  assetType?: string;
 }
 
 /** `pda.api.v1.Deprecation` as the proto sets it. */

@@ -11,6 +11,7 @@ import type { ReadCredentials } from "./credentials.ts";
 import { type DocumentForm, sendDocument } from "./document.ts";
 import { success } from "./envelope.ts";
 import type { Counting } from "./count-requests.ts";
+import { admitOrigin, answerPreflight, isPreflight } from "./cross-origin.ts";
 import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf } from "./headers.ts";
 import { checkRoom } from "./large-answer.ts";
@@ -57,6 +58,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const { request, path, accepts } = exchange;
     const found = routes.find(request.method ?? "GET", path);
     exchange.routeName = found.route.template;
+    exchange.operation = found.route.operation.method;
     exchange.scope = found.route.scope;
     exchange.headers.push(...found.route.deprecation);
     if (!accepts.json && !documentFor(exchange, found)) throw new Failure("NOT_ACCEPTABLE");
@@ -92,8 +94,17 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     return { principal, signature, body };
   };
 
+  const preflight = async (exchange: Exchange): Promise<void> => {
+    const verb = one(exchange.request.headers["access-control-request-method"]) ?? "";
+    const { route } = routes.find(verb, exchange.path);
+    exchange.routeName = route.template;
+    await counting.count(exchange, ANONYMOUS, 1);
+    answerPreflight(exchange, route.verb);
+  };
+
   return async (exchange) => {
     const { request, requestId, deadlineMs, query, signal, headers } = exchange;
+    if (isPreflight(request)) return preflight(exchange);
     const found = routed(exchange);
     const { route, values } = found;
     let caller: Identified;
@@ -105,10 +116,12 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     }
     const { principal, signature } = caller;
     exchange.principal = principal;
+    const refused = admitOrigin(exchange, principal);
     if (!exchange.counted) {
       const counted = counting.count(exchange, principal, route.operation.weight);
       if (counted) await counted;
     }
+    if (refused) throw refused;
 
     requireScope(route, principal);
     checkTimeout(one(request.headers["request-timeout"]));

@@ -16,6 +16,7 @@ import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
 import type { Limiter } from "../rpc/quota/limiter.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
+import type { RefusedCalls } from "./refused-calls.ts";
 import type { Proxies } from "./proxies.ts";
 import type { SigningPolicy } from "../rpc/require-signature.ts";
 import { PROTECTED_RESOURCE } from "./protected-resource.ts";
@@ -31,6 +32,7 @@ export interface AppOptions
     Omit<PagesOptions, "core"> {
   authenticator: Authenticator;
   limiter: Limiter;
+  refusedCalls: Pick<RefusedCalls, "note">;
   authorities: Authorities;
   proxies: Proxies;
   publicUrl: string;
@@ -58,7 +60,7 @@ export function gatewayApp(options: AppOptions): Express {
   const counts = counting({ ...options, credentialsOf });
   const serveApi = api({ ...options, credentialsOf, counting: counts });
   const servePage = pages(options);
-  const track = instrument(log);
+  const track = instrument(log, options.refusedCalls);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");

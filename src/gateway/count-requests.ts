@@ -84,7 +84,8 @@ export function counting({ limiter, authenticator, credentialsOf }: CountingOpti
     },
     async refusal(exchange, error, principal) {
       if (exchange.counted) return error;
-      const { exceeded } = await take(exchange, principal ?? (await senderOf(exchange)), 1);
+      exchange.principal = principal ?? (await senderOf(exchange));
+      const { exceeded } = await take(exchange, exchange.principal, 1);
       const isOurs = !(error instanceof Failure) || ours.has(error.entry);
       return exceeded && !isOurs ? exceeded : error;
     },

@@ -51,6 +51,8 @@ export class Exchange {
   /** The route template; "unknown" until the route is found. */
   routeName = "unknown";
   principal: Principal | undefined = undefined;
+  /** Name of the operation, once the route is found. */
+  operation: string | undefined = undefined;
   /** The scope that the operation needs, once the route is found. */
   scope: string | undefined = undefined;
   /** Network address of the caller; empty once the connection is lost. */

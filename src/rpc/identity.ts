@@ -74,7 +74,7 @@ export function addressOf(peer: string, metadata: Metadata, peerAddress: string)
 }
 
 /** Returns the address of `address:port`. An IPv6 address stands there without brackets. */
-const withoutPort = (peerAddress: string): string =>
+export const withoutPort = (peerAddress: string): string =>
   peerAddress.slice(0, Math.max(0, peerAddress.lastIndexOf(":")));
 
 /** Returns the failure for a peer whose certificate belongs to no tier and no service of this trust domain. */

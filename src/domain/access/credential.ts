@@ -1,5 +1,6 @@
 import type { MerchantDevice } from "../merchant/device.ts";
 import type { RequestSigning } from "./request-signing.ts";
+import type { CredentialLimits } from "./limits.ts";
 
 /** The tenant that a credential acts for, unless it is the operator's. */
 export type TenantOwner =
@@ -24,6 +25,8 @@ export interface RegisteredCredential {
   readonly requestSigning: RequestSigning;
   /** Requests that must be signed because the owner requires it of all its credentials. */
   readonly requestSigningOfOwner: RequestSigning;
+  /** Absent when only the scopes limit what the credential may do. */
+  readonly limits?: CredentialLimits;
   /** Accurate to about a minute. */
   readonly lastUsedAt?: Date;
   /** Network address of the last use, as accurate as `lastUsedAt`. */
@@ -39,7 +42,7 @@ export interface RegisteredCredential {
 /** What a new credential of any kind is made with. */
 export type NewCredential = Pick<
   RegisteredCredential,
-  "credentialId" | "owner" | "name" | "scopes" | "expiresAt" | "replaces"
+  "credentialId" | "owner" | "name" | "scopes" | "expiresAt" | "replaces" | "limits"
 > & {
   readonly deviceId?: string;
   /** Omit for a credential that may be used from everywhere. */

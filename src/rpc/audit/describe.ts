@@ -3,6 +3,7 @@ import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/acc
 import type { AuditCaller, AuditMechanism, AuditRecord } from "../../domain/audit/record.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import type { Failure } from "../failure.ts";
+import type { CountedRefusals } from "./refusals.ts";
 
 const kinds: Readonly<Partial<Record<PrincipalKind, AuditCaller>>> = {
   [PrincipalKind.PRINCIPAL_KIND_ANONYMOUS]: "anonymous",
@@ -27,6 +28,8 @@ function mechanismOf({ kind, credentialId, signedBy }: Principal): AuditMechanis
 /** What is known of a call before it ends. */
 export interface AuditedCall {
   readonly operation: string;
+  /** Now, when absent. */
+  readonly time?: Date;
   readonly principal: Principal;
   readonly requestId: string;
   readonly addressHash?: string | undefined;
@@ -37,19 +40,19 @@ export interface AuditedEnd {
   readonly resourceIds: readonly string[];
   readonly replayed?: boolean;
   /** Absent when the call succeeded. */
-  readonly failure?: Failure;
+  readonly failure?: Pick<Failure, "entry" | "reason">;
 }
 
 /** Failures after which the service, not the caller, is at fault, or the effect of the call is not known. */
 const failed = new Set<string>(["INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"]);
 
-/** Makes the record of a call that ends now. */
+/** Makes the record of a call. */
 export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: AuditedEnd): AuditRecord {
   const { principal } = call;
   const { tenantId, credentialId, deviceId } = principal;
   return {
     recordId: newId("auditRecord"),
-    time: new Date().toISOString(),
+    time: (call.time ?? new Date()).toISOString(),
     operation: call.operation,
     caller: kinds[principal.kind] ?? "anonymous",
     mechanism: mechanismOf(principal),
@@ -62,5 +65,22 @@ export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: 
     ...(call.addressHash === undefined ? {} : { addressHash: call.addressHash }),
     ...(replayed ? { replayed } : {}),
     ...(failure ? { errorCode: catalogue[failure.entry].code, reason: failure.reason } : {}),
+  };
+}
+
+/** Makes the record of several refused calls. It names what the calls have in common. */
+export function countOf({ first, calls, mixed }: CountedRefusals<AuditRecord>): AuditRecord {
+  const { time, requestId, caller, mechanism, addressHash, tenantId, credentialId, deviceId } = first;
+  const common = { recordId: newId("auditRecord"), time, requestId, callCount: calls, operation: "*" };
+  const refused = { ...common, outcome: "refused", resourceIds: [] } as const;
+  if (mixed) return { ...refused, caller: "anonymous", mechanism: "anonymous" };
+  return {
+    ...refused,
+    caller,
+    mechanism,
+    ...(addressHash === undefined ? {} : { addressHash }),
+    ...(tenantId === undefined ? {} : { tenantId }),
+    ...(credentialId === undefined ? {} : { credentialId }),
+    ...(deviceId === undefined ? {} : { deviceId }),
   };
 }

@@ -5,6 +5,7 @@ import type { Logger } from "../../logger.ts";
 import { RECORDS_MAX } from "../../store/audit/outbox.ts";
 import type { Store, Transaction } from "../../store/store.ts";
 import { auditWaiting } from "../../telemetry.ts";
+import { countOf } from "./describe.ts";
 import { Refusals } from "./refusals.ts";
 
 /** Records of reads and refusals are durable within this time and the time of a write. */
@@ -27,7 +28,7 @@ export interface AuditTrailOptions {
 export class AuditTrail implements AsyncDisposable {
   readonly #options: AuditTrailOptions;
   readonly #hashes = new LRUCache<string, string>({ max: addressesMax });
-  readonly #refusals = new Refusals();
+  readonly #refusals = new Refusals<AuditRecord>();
   #waiting: Uint8Array[] = [];
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -65,7 +66,8 @@ export class AuditTrail implements AsyncDisposable {
 
   /** Records a call that has no transaction. Refusals beyond the tenth of an address in a minute are only counted. */
   note(record: AuditRecord): void {
-    if (record.outcome !== "refused" || this.#refusals.admits(record))
+    const { outcome, addressHash: address, credentialId, callCount: calls } = record;
+    if (outcome !== "refused" || this.#refusals.admits(record, { address, credentialId }, { calls }))
       this.#waiting.push(encodeRecord(record));
   }
 
@@ -89,7 +91,7 @@ export class AuditTrail implements AsyncDisposable {
 
   async #write(): Promise<void> {
     const { store, log } = this.#options;
-    this.#waiting.push(...this.#refusals.take().map(encodeRecord));
+    this.#waiting.push(...this.#refusals.take().map((counted) => encodeRecord(countOf(counted))));
     auditWaiting.set(this.#waiting.length);
     if (this.#waiting.length === 0) return;
     const records = this.#waiting;

@@ -1,9 +1,10 @@
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { RegisteredCredential } from "../../domain/access/credential.ts";
 import { type RequestSigning, strictest } from "../../domain/access/request-signing.ts";
+import { limitsToProto } from "../credentials/limits.ts";
 import { requestSigningToProto } from "../contract/request-signing.ts";
 
-type Bare = Pick<Principal, "credentialId" | "scopes" | "deviceId" | "signedBy">;
+type Bare = Pick<Principal, "credentialId" | "scopes" | "deviceId" | "limits" | "signedBy">;
 
 /**
  * Returns the principal of a credential's owner.
@@ -29,11 +30,12 @@ export function principalOf(
 
 /** Returns the principal of a registered credential that was checked. @param signedBy the key that has signed the request */
 export function principalOfRegistered(credential: RegisteredCredential, signedBy?: string): Principal {
-  const { owner, credentialId, scopes, device, requestSigning, requestSigningOfOwner } = credential;
+  const { owner, credentialId, scopes, device, limits, requestSigning, requestSigningOfOwner } = credential;
   const bare = {
     credentialId,
     scopes: [...scopes],
     deviceId: device?.deviceId,
+    limits: limitsToProto(limits),
     ...(signedBy === undefined ? {} : { signedBy }),
   };
   return principalOf(owner, bare, requestSigning, requestSigningOfOwner);

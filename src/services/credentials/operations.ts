@@ -9,6 +9,7 @@ import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
 import { requireContained } from "./containment.ts";
 import { expiryOf, type NewCredentialRequest, requireGrantable, requireNetworks } from "./create.ts";
 import type { CredentialKind } from "./kind.ts";
+import { limitsOf, limitsToProto } from "./limits.ts";
 import { requireSuccessorContained, type RotationRequest, rotateCredential } from "./rotate.ts";
 
 /** A kind of tenant that has credentials. */
@@ -62,9 +63,11 @@ export function credentialOperations<
     requireNetworks(allowedNetworks);
     // Before the transaction, because a repeat of somebody else's request gets the stored answer, which may hold a secret.
     const expiresAt = expireTime && requireDate("expire_time", expireTime);
+    const limits = await limitsOf(request, read);
     await requireContained(read, principal, {
       allowedNetworks,
       requestSigning,
+      ...limits,
       ...(expiresAt ? { expiresAt } : {}),
     });
     let material: Material;
@@ -78,7 +81,16 @@ export function credentialOperations<
         if (deviceId !== undefined && owner.kind === "merchant")
           await lockNamedDevice(tx.merchantDevices, owner.merchantId, deviceId);
         const expiry = expiryOf(expireTime, await tx.clock.now());
-        const terms = { owner, name, scopes, allowedNetworks, requestSigning, ...terminal, ...expiry };
+        const terms = {
+          owner,
+          name,
+          scopes,
+          allowedNetworks,
+          requestSigning,
+          ...limits,
+          ...terminal,
+          ...expiry,
+        };
         return createdOf(await kind.make(tx, terms, material));
       },
       { before },
@@ -146,6 +158,7 @@ export function shownOf(credential: RegisteredCredential) {
     lastUseAddress: credential.lastUseAddress,
     allowedNetworks: [...credential.allowedNetworks],
     requestSigning: requestSigningToProto(credential.requestSigning),
+    limits: limitsToProto(credential.limits),
   };
 }
 

@@ -3225,6 +3225,8 @@ export interface components {
             lastUseAddress?: string;
             /** @description Requests with the key that must be signed. The owner or the deployment may require more. */
             requestSigning: components["schemas"]["RequestSigning"];
+            /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `ApiKey`. */
         ApiKeyAnswer: {
@@ -3602,7 +3604,7 @@ export interface components {
              * @description Time of the call, in real time.
              */
             callTime: string;
-            /** @description Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation. */
+            /** @description Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation, and "unknown" when the path belongs to no operation. */
             operation: string;
             /** @description Kind of the caller. */
             caller: components["schemas"]["AuditCaller"];
@@ -4051,6 +4053,8 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner. */
             requestSigning?: components["schemas"]["RequestSigning"];
+            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreateChallenge. */
         CreateChallengeRequest: {
@@ -4113,6 +4117,8 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner. */
             requestSigning?: components["schemas"]["RequestSigning"];
+            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreateRefund. */
         CreateRefundRequest: {
@@ -4122,6 +4128,8 @@ export interface components {
             refundAmount: string;
             /** @description Reason for the refund, 1 to 500 characters. */
             reason: string;
+            /** @description Asset type of the payment, e.g. `USDX`. A refund of a payment in another asset type fails with `OTHER_ASSET_TYPE`. Required from a credential with a `maximumAmount`; other callers may omit it. */
+            assetType?: string;
         };
         /** @description Request of CreateWallet. */
         CreateWalletRequest: {
@@ -4179,6 +4187,24 @@ export interface components {
             data: components["schemas"]["CreatedPublisherApiKey"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Limits of the use of a credential besides its scopes, for a terminal, a partner or a web page that needs less than a scope allows. */
+        CredentialLimits: {
+            /** @description Operations that the credential may call, by their names, e.g. `CreatePayment`: at most 32. The credential needs their scopes, too. Operations that need no credential stay open. Any other call fails with SVC-4030 and `OPERATION_NOT_ALLOWED`. Omit for every operation that the scopes allow. */
+            operations: string[];
+            /** @description Highest amount that one call of an operation moves: `CreatePayment`, `CreateRefund`, `IssueValue` and `TransferValue`. The request must state an asset type and an amount within this one, otherwise the call fails with SVC-4030 and `AMOUNT_ABOVE_LIMIT`. Omit for any amount. */
+            maximumAmount?: components["schemas"]["MaximumAmount"];
+            /** @description Origins of the web pages whose scripts may use the credential, e.g. `https://till.shop.example`: at most 10, `https` only, as browsers write them. A request from a page of another origin fails with SVC-4030 and `ORIGIN_NOT_ALLOWED`. Programs send no origin and are not limited. Not for certificates. Omit when no web page uses the credential. */
+            allowedOrigins: string[];
+        };
+        /** @description Limits of the use of a credential besides its scopes, for a terminal, a partner or a web page that needs less than a scope allows. */
+        CredentialLimitsInput: {
+            /** @description Operations that the credential may call, by their names, e.g. `CreatePayment`: at most 32. The credential needs their scopes, too. Operations that need no credential stay open. Any other call fails with SVC-4030 and `OPERATION_NOT_ALLOWED`. Omit for every operation that the scopes allow. */
+            operations?: string[];
+            /** @description Highest amount that one call of an operation moves: `CreatePayment`, `CreateRefund`, `IssueValue` and `TransferValue`. The request must state an asset type and an amount within this one, otherwise the call fails with SVC-4030 and `AMOUNT_ABOVE_LIMIT`. Omit for any amount. */
+            maximumAmount?: components["schemas"]["MaximumAmountInput"];
+            /** @description Origins of the web pages whose scripts may use the credential, e.g. `https://till.shop.example`: at most 10, `https` only, as browsers write them. A request from a page of another origin fails with SVC-4030 and `ORIGIN_NOT_ALLOWED`. Programs send no origin and are not limited. Not for certificates. Omit when no web page uses the credential. */
+            allowedOrigins?: string[];
         };
         /** @description Request of DeclinePayment. */
         DeclinePaymentRequest: {
@@ -5073,6 +5099,8 @@ export interface components {
             deviceId?: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the merchant or the terminal may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
+            /** @description Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of IssuePublisherAccessCertificate. */
         IssuePublisherAccessCertificateRequest: {
@@ -5080,6 +5108,8 @@ export interface components {
             certificateSigningRequest: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the publisher may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
+            /** @description Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of IssuePublisherCertificate. */
         IssuePublisherCertificateRequest: {
@@ -5271,6 +5301,20 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /** @description The highest amount of one call, in one asset type. */
+        MaximumAmount: {
+            /** @description Amount, above zero, in whole units of the asset type: a decimal such as "50". */
+            amount: string;
+            /** @description Code of the only asset type that the credential may move, e.g. `USDX`. */
+            assetType: string;
+        };
+        /** @description The highest amount of one call, in one asset type. */
+        MaximumAmountInput: {
+            /** @description Amount, above zero, in whole units of the asset type: a decimal such as "50". */
+            amount: string;
+            /** @description Code of the only asset type that the credential may move, e.g. `USDX`. */
+            assetType: string;
+        };
         /** @description A business that is paid through the service. */
         Merchant: {
             /** @description Identifier of the merchant, `mer_…`. */
@@ -5398,6 +5442,8 @@ export interface components {
             revocationReason?: components["schemas"]["MerchantCertificateRevocationReason"];
             /** @description Scopes of the TLS client that shows the certificate to this service. Empty when the certificate gives no rights here. */
             scopes: string[];
+            /** @description Limits of the use of the certificate besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `MerchantCertificate`. */
         MerchantCertificateAnswer: {
@@ -6094,6 +6140,8 @@ export interface components {
             allowedNetworks: string[];
             /** @description Requests with the key that must be signed. The owner or the deployment may require more. */
             requestSigning: components["schemas"]["RequestSigning"];
+            /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `PublicKey`. */
         PublicKeyAnswer: {
@@ -6185,6 +6233,8 @@ export interface components {
             revokeTime?: string;
             /** @description Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
             revocationReason?: components["schemas"]["CertificateRevocationReason"];
+            /** @description Limits of the use of the certificate besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `PublisherAccessCertificate`. */
         PublisherAccessCertificateAnswer: {
@@ -6289,6 +6339,8 @@ export interface components {
             lastUseAddress?: string;
             /** @description Requests with the key that must be signed. The owner or the deployment may require more. */
             requestSigning: components["schemas"]["RequestSigning"];
+            /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `PublisherApiKey`. */
         PublisherApiKeyAnswer: {
@@ -6871,6 +6923,8 @@ export interface components {
             deviceId?: string;
             /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone. */
             requestSigning?: components["schemas"]["RequestSigning"];
+            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterMerchant. */
         RegisterMerchantRequest: {
@@ -6902,6 +6956,8 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone. */
             requestSigning?: components["schemas"]["RequestSigning"];
+            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterPublisher. */
         RegisterPublisherRequest: {

@@ -3,6 +3,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { CredentialLimits } from "./limits.ts";
 import { RequestSigning } from "./request_signing.ts";
 
 /** Kind of a caller. */
@@ -65,7 +66,11 @@ export interface Principal {
    * Key that signed the request (RFC 9421): the identifier of a public key, or the thumbprint of a wallet's key. Absent when the request is
    * not signed.
    */
-  signedBy?: string | undefined;
+  signedBy?:
+    | string
+    | undefined;
+  /** Limits of the credential besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 function createBasePrincipal(): Principal {
@@ -77,6 +82,7 @@ function createBasePrincipal(): Principal {
     deviceId: undefined,
     requestSigning: undefined,
     signedBy: undefined,
+    limits: undefined,
   };
 }
 
@@ -102,6 +108,9 @@ export const Principal: MessageFns<Principal> = {
     }
     if (message.signedBy !== undefined) {
       writer.uint32(178).string(message.signedBy);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(82).fork()).join();
     }
     return writer;
   },
@@ -175,6 +184,14 @@ export const Principal: MessageFns<Principal> = {
             message.signedBy = reader.string();
             continue;
           }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -199,6 +216,9 @@ export const Principal: MessageFns<Principal> = {
     message.deviceId = object.deviceId ?? undefined;
     message.requestSigning = object.requestSigning ?? undefined;
     message.signedBy = object.signedBy ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

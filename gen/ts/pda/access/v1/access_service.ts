@@ -15,6 +15,7 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
+import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Principal } from "./access.ts";
 
 /** Request of ResolveCredential. */
@@ -149,6 +150,46 @@ export interface QuotaLease {
   granted: number;
   /** Units that the bucket holds after this lease. Below 0 while more was spent on credit than the bucket held. */
   left: number;
+}
+
+/** Request of RecordRefusals. */
+export interface RecordRefusalsRequest {
+  /** The refused calls. At most 1000. */
+  calls: RefusedCall[];
+}
+
+/** A call that the gateway has answered without the core, or several of one caller. */
+export interface RefusedCall {
+  /** Time of the call, or of the first of several, in real time. */
+  callTime?:
+    | Timestamp
+    | undefined;
+  /** Request identifier of the call, or of the first of several. */
+  requestId: string;
+  /** Name of the operation. Absent when the request names none. */
+  operation?:
+    | string
+    | undefined;
+  /** The caller, as far as the gateway has identified it. */
+  principal?:
+    | Principal
+    | undefined;
+  /** Network address of the caller. Absent when the gateway does not know it, and for calls of several addresses. */
+  address?:
+    | string
+    | undefined;
+  /** Reason of the error: a value of `ErrorReason` without the prefix. */
+  reason: string;
+  /** Error of the catalogue: a value of `ErrorCode` without the prefix. */
+  error: string;
+  /** Identifiers of the resources that the request names. */
+  resourceIds: string[];
+  /** Number of calls that this entry stands for. */
+  callCount: number;
+}
+
+/** Response of RecordRefusals. */
+export interface RecordRefusalsResponse {
 }
 
 function createBaseResolveCredentialRequest(): ResolveCredentialRequest {
@@ -1043,6 +1084,269 @@ export const QuotaLease: MessageFns<QuotaLease> = {
   },
 };
 
+function createBaseRecordRefusalsRequest(): RecordRefusalsRequest {
+  return { calls: [] };
+}
+
+export const RecordRefusalsRequest: MessageFns<RecordRefusalsRequest> = {
+  encode(message: RecordRefusalsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.calls) {
+      RefusedCall.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RecordRefusalsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRecordRefusalsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.calls.push(RefusedCall.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RecordRefusalsRequest>): RecordRefusalsRequest {
+    return RecordRefusalsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RecordRefusalsRequest>): RecordRefusalsRequest {
+    const message = createBaseRecordRefusalsRequest();
+    message.calls = object.calls?.map((e) => RefusedCall.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseRefusedCall(): RefusedCall {
+  return {
+    callTime: undefined,
+    requestId: "",
+    operation: undefined,
+    principal: undefined,
+    address: undefined,
+    reason: "",
+    error: "",
+    resourceIds: [],
+    callCount: 0,
+  };
+}
+
+export const RefusedCall: MessageFns<RefusedCall> = {
+  encode(message: RefusedCall, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.callTime !== undefined) {
+      Timestamp.encode(message.callTime, writer.uint32(10).fork()).join();
+    }
+    if (message.requestId !== "") {
+      writer.uint32(18).string(message.requestId);
+    }
+    if (message.operation !== undefined) {
+      writer.uint32(26).string(message.operation);
+    }
+    if (message.principal !== undefined) {
+      Principal.encode(message.principal, writer.uint32(34).fork()).join();
+    }
+    if (message.address !== undefined) {
+      writer.uint32(42).string(message.address);
+    }
+    if (message.reason !== "") {
+      writer.uint32(50).string(message.reason);
+    }
+    if (message.error !== "") {
+      writer.uint32(58).string(message.error);
+    }
+    for (const v of message.resourceIds) {
+      writer.uint32(66).string(v!);
+    }
+    if (message.callCount !== 0) {
+      writer.uint32(72).uint32(message.callCount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RefusedCall {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRefusedCall();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.callTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.requestId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.operation = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.principal = Principal.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.error = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.resourceIds.push(reader.string());
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.callCount = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RefusedCall>): RefusedCall {
+    return RefusedCall.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RefusedCall>): RefusedCall {
+    const message = createBaseRefusedCall();
+    message.callTime = (object.callTime !== undefined && object.callTime !== null)
+      ? Timestamp.fromPartial(object.callTime)
+      : undefined;
+    message.requestId = object.requestId ?? "";
+    message.operation = object.operation ?? undefined;
+    message.principal = (object.principal !== undefined && object.principal !== null)
+      ? Principal.fromPartial(object.principal)
+      : undefined;
+    message.address = object.address ?? undefined;
+    message.reason = object.reason ?? "";
+    message.error = object.error ?? "";
+    message.resourceIds = object.resourceIds?.map((e) => e) || [];
+    message.callCount = object.callCount ?? 0;
+    return message;
+  },
+};
+
+function createBaseRecordRefusalsResponse(): RecordRefusalsResponse {
+  return {};
+}
+
+export const RecordRefusalsResponse: MessageFns<RecordRefusalsResponse> = {
+  encode(_: RecordRefusalsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RecordRefusalsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRecordRefusalsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RecordRefusalsResponse>): RecordRefusalsResponse {
+    return RecordRefusalsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<RecordRefusalsResponse>): RecordRefusalsResponse {
+    const message = createBaseRecordRefusalsResponse();
+    return message;
+  },
+};
+
 /** Internal: tells the gateway which principal a credential belongs to, and leases it shares of the callers' quotas. */
 export type AccessServiceService = typeof AccessServiceService;
 export const AccessServiceService = {
@@ -1132,6 +1436,23 @@ export const AccessServiceService = {
     responseSerialize: (value: LeaseQuotasResponse): Buffer => Buffer.from(LeaseQuotasResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): LeaseQuotasResponse => LeaseQuotasResponse.decode(value),
   },
+  /**
+   * Records calls that the gateway has answered without the core, in the audit log. The records are durable within a second.
+   *
+   * Fails with SVC-5030 while too many records wait to be written; nothing is recorded then. A call that is repeated records
+   * twice.
+   */
+  recordRefusals: {
+    path: "/pda.access.v1.AccessService/RecordRefusals" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RecordRefusalsRequest): Buffer =>
+      Buffer.from(RecordRefusalsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RecordRefusalsRequest => RecordRefusalsRequest.decode(value),
+    responseSerialize: (value: RecordRefusalsResponse): Buffer =>
+      Buffer.from(RecordRefusalsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RecordRefusalsResponse => RecordRefusalsResponse.decode(value),
+  },
 } as const;
 
 export interface AccessServiceServer extends UntypedServiceImplementation {
@@ -1174,6 +1495,13 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    * spent on credit or gives back. A call that is repeated settles twice.
    */
   leaseQuotas: handleUnaryCall<LeaseQuotasRequest, LeaseQuotasResponse>;
+  /**
+   * Records calls that the gateway has answered without the core, in the audit log. The records are durable within a second.
+   *
+   * Fails with SVC-5030 while too many records wait to be written; nothing is recorded then. A call that is repeated records
+   * twice.
+   */
+  recordRefusals: handleUnaryCall<RecordRefusalsRequest, RecordRefusalsResponse>;
 }
 
 export interface AccessServiceClient extends Client {
@@ -1285,6 +1613,27 @@ export interface AccessServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: LeaseQuotasResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Records calls that the gateway has answered without the core, in the audit log. The records are durable within a second.
+   *
+   * Fails with SVC-5030 while too many records wait to be written; nothing is recorded then. A call that is repeated records
+   * twice.
+   */
+  recordRefusals(
+    request: RecordRefusalsRequest,
+    callback: (error: ServiceError | null, response: RecordRefusalsResponse) => void,
+  ): ClientUnaryCall;
+  recordRefusals(
+    request: RecordRefusalsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RecordRefusalsResponse) => void,
+  ): ClientUnaryCall;
+  recordRefusals(
+    request: RecordRefusalsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RecordRefusalsResponse) => void,
   ): ClientUnaryCall;
 }
 

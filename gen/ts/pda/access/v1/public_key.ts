@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "./limits.ts";
 import { RequestSigning } from "./request_signing.ts";
 
 /** Status of a public key. */
@@ -96,6 +97,8 @@ export interface PublicKey {
   allowedNetworks: string[];
   /** Requests with the key that must be signed. The owner or the deployment may require more. */
   requestSigning: RequestSigning;
+  /** Limits of the use of the key besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 function createBasePublicKey(): PublicKey {
@@ -118,6 +121,7 @@ function createBasePublicKey(): PublicKey {
     replacedByPublicKeyId: undefined,
     allowedNetworks: [],
     requestSigning: 0,
+    limits: undefined,
   };
 }
 
@@ -176,6 +180,9 @@ export const PublicKey: MessageFns<PublicKey> = {
     }
     if (message.requestSigning !== 0) {
       writer.uint32(168).int32(message.requestSigning);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -337,6 +344,14 @@ export const PublicKey: MessageFns<PublicKey> = {
             message.requestSigning = reader.int32() as any;
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -380,6 +395,9 @@ export const PublicKey: MessageFns<PublicKey> = {
     message.replacedByPublicKeyId = object.replacedByPublicKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.requestSigning = object.requestSigning ?? 0;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

@@ -103,7 +103,10 @@ export interface AuditRecord {
   callTime?:
     | Timestamp
     | undefined;
-  /** Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation. */
+  /**
+   * Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation, and
+   * "unknown" when the path belongs to no operation.
+   */
   operation: string;
   /** Kind of the caller. */
   caller: AuditCaller;

@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { SettlementAccountChange } from "./settlement_account.ts";
 
@@ -140,6 +141,8 @@ export interface ApiKey {
     | undefined;
   /** Requests with the key that must be signed. The owner or the deployment may require more. */
   requestSigning: RequestSigning;
+  /** Limits of the use of the key besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 function createBaseMerchant(): Merchant {
@@ -336,6 +339,7 @@ function createBaseApiKey(): ApiKey {
     allowedNetworks: [],
     lastUseAddress: undefined,
     requestSigning: 0,
+    limits: undefined,
   };
 }
 
@@ -385,6 +389,9 @@ export const ApiKey: MessageFns<ApiKey> = {
     }
     if (message.requestSigning !== 0) {
       writer.uint32(168).int32(message.requestSigning);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -522,6 +529,14 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.requestSigning = reader.int32() as any;
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -562,6 +577,9 @@ export const ApiKey: MessageFns<ApiKey> = {
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
     message.requestSigning = object.requestSigning ?? 0;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

@@ -17,6 +17,7 @@ import {
 } from "@grpc/grpc-js";
 import { FieldMask } from "../../../google/protobuf/field_mask.ts";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { ApiKey, Merchant, MerchantStatus } from "./merchant.ts";
 
@@ -84,7 +85,14 @@ export interface CreateApiKeyRequest {
    * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
    * requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner.
    */
-  requestSigning?: RequestSigning | undefined;
+  requestSigning?:
+    | RequestSigning
+    | undefined;
+  /**
+   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
+   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   */
+  limits?: CredentialLimits | undefined;
 }
 
 /** A new API key with its secret. */
@@ -547,6 +555,7 @@ function createBaseCreateApiKeyRequest(): CreateApiKeyRequest {
     expireTime: undefined,
     allowedNetworks: [],
     requestSigning: undefined,
+    limits: undefined,
   };
 }
 
@@ -572,6 +581,9 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
     }
     if (message.requestSigning !== undefined) {
       writer.uint32(168).int32(message.requestSigning);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -645,6 +657,14 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
             message.requestSigning = reader.int32() as any;
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -671,6 +691,9 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.requestSigning = object.requestSigning ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

@@ -16,6 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { PublicKey } from "../../access/v1/public_key.ts";
 import { RequestSigning } from "../../access/v1/request_signing.ts";
 
@@ -59,7 +60,14 @@ export interface RegisterMerchantPublicKeyRequest {
    * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
    * requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone.
    */
-  requestSigning?: RequestSigning | undefined;
+  requestSigning?:
+    | RequestSigning
+    | undefined;
+  /**
+   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
+   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   */
+  limits?: CredentialLimits | undefined;
 }
 
 /** Response of RegisterMerchantPublicKey. */
@@ -169,6 +177,7 @@ function createBaseRegisterMerchantPublicKeyRequest(): RegisterMerchantPublicKey
     allowedNetworks: [],
     deviceId: undefined,
     requestSigning: undefined,
+    limits: undefined,
   };
 }
 
@@ -200,6 +209,9 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
     }
     if (message.requestSigning !== undefined) {
       writer.uint32(168).int32(message.requestSigning);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -289,6 +301,14 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
             message.requestSigning = reader.int32() as any;
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -317,6 +337,9 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.deviceId = object.deviceId ?? undefined;
     message.requestSigning = object.requestSigning ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { ApiKeyStatus } from "../../merchant/v1/merchant.ts";
 
@@ -57,6 +58,8 @@ export interface PublisherApiKey {
     | undefined;
   /** Requests with the key that must be signed. The owner or the deployment may require more. */
   requestSigning: RequestSigning;
+  /** Limits of the use of the key besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 /** A new API key with its secret. */
@@ -85,6 +88,7 @@ function createBasePublisherApiKey(): PublisherApiKey {
     allowedNetworks: [],
     lastUseAddress: undefined,
     requestSigning: 0,
+    limits: undefined,
   };
 }
 
@@ -131,6 +135,9 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     }
     if (message.requestSigning !== 0) {
       writer.uint32(168).int32(message.requestSigning);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -260,6 +267,14 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
             message.requestSigning = reader.int32() as any;
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -299,6 +314,9 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
     message.requestSigning = object.requestSigning ?? 0;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };
