@@ -614,7 +614,7 @@ export interface Tables {
     readonly ended_at: Date;
   };
   readonly signing_key: {
-    readonly purpose: "receipt" | "status_list";
+    readonly purpose: "receipt" | "status_list" | "answer";
     readonly key_id: string;
     readonly public_key: unknown;
     readonly sealed_key: Buffer | null;

@@ -8,6 +8,7 @@ import { CallerGone, type Exchange } from "./exchange.ts";
 import { setHead } from "./response-head.ts";
 import { PIECE_BYTES, endInPieces } from "./large-answer.ts";
 import { acceptedSignature } from "./request-signature.ts";
+import { signatureHeaders } from "./sign-answer.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 /** How long the gateway waits for the rest of an unwanted body, so that the connection can be used again. */
@@ -56,9 +57,10 @@ function write(exchange: Exchange, { httpStatus, contentType, body }: EncodedAns
   const length = Buffer.byteLength(body);
   headers.push("Content-Type", contentType, "Content-Length", String(length));
   headers.push("X-Request-ID", requestId);
+  const written = request.method === "HEAD" ? "" : body;
+  headers.push(...signatureHeaders(exchange, { httpStatus, contentType, content: written }));
   if (lacksBody(exchange)) connectionOf(request.socket)?.drain();
   setHead(response, httpStatus, standing, headers);
-  const written = request.method === "HEAD" ? "" : body;
   if (length > PIECE_BYTES && written !== "") endInPieces(exchange, written);
   else {
     exchange.hold(written === "" ? 0 : length);

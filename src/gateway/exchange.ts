@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Response } from "express";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
+import type { SignableAnswer } from "../trust/http-signature/answer.ts";
 import { connectionOf } from "./connection.ts";
 import type { StandingHeaders } from "./response-head.ts";
 import { requestIdOf } from "../rpc/request-id.ts";
@@ -59,6 +60,8 @@ export class Exchange {
   readonly address: string;
   /** The failure that was answered, if any. */
   failure: Failure | undefined = undefined;
+  /** Signs the answer, if the request wants that and the service can. Returns headers, names and values in turn. */
+  signs: ((answer: SignableAnswer) => readonly string[] | undefined) | undefined = undefined;
   /** The request was counted against a quota, or needs no count. */
   counted = false;
   /** The operation wants the body, which is being read or was read. */

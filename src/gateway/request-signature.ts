@@ -137,7 +137,7 @@ function targetUris(url: string, origin: string, host: string | undefined): stri
  * Returns the combined value of a header (RFC 9421 section 2.1). All its lines count, also those that Node drops when it reads a request.
  * @param name in lower case
  */
-function fieldOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
+export function fieldOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.toLowerCase() === name) values.push((rawHeaders[at + 1] as string).trim());

@@ -113,6 +113,7 @@ describe("authentication", () => {
       credentialId: "",
       scopes: [],
       deviceId: undefined,
+      limits: undefined,
       requestSigning: undefined,
       signedBy: undefined,
     });

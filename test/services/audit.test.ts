@@ -54,6 +54,7 @@ describe("the audit log", function () {
     harness = await ServiceHarness.start((store, _sealer, audit) => [
       ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
       ...accessService({
+        signingKeys: undefined as never,
         store,
         audit,
         log,

@@ -133,6 +133,7 @@ describe("access certificates of publishers", function () {
       credentialId: certificateId,
       scopes,
       deviceId: undefined,
+      limits: undefined,
       requestSigning: undefined,
       signedBy: undefined,
     };

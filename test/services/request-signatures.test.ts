@@ -23,6 +23,7 @@ import { ServiceHarness } from "../support/service.ts";
 const publicUrl = "https://pay.example";
 const services = (store: Store, _sealer: unknown, audit: AuditTrail) => [
   ...accessService({
+    signingKeys: undefined as never,
     store,
     audit,
     trust: undefined as never,
@@ -81,6 +82,7 @@ describe("signatures of requests, in the core", function () {
       credentialId: keyId,
       scopes: ["wallets.pay", "wallets.read", "wallets.write"],
       deviceId: undefined,
+      limits: undefined,
       requestSigning: undefined,
       signedBy: keyId,
     });
@@ -219,6 +221,7 @@ describe("signatures of requests, in the core", function () {
           credentialId: publicKeyId,
           scopes: ["payments.read"],
           deviceId: undefined,
+          limits: undefined,
           requestSigning: undefined,
           signedBy: publicKeyId,
         });
