@@ -7,7 +7,7 @@ import {
 import type { CoreClient } from "../rpc/client.ts";
 import { requestIdOf } from "../rpc/request-id.ts";
 import type { AnswerKey } from "../trust/http-signature/answer.ts";
-import { ANONYMOUS } from "./authenticate.ts";
+import { ANONYMOUS } from "./anonymous.ts";
 
 /** A key is asked for again after this time, so that answers follow a rotation. */
 const FRESH_MS = 5_000;

@@ -4,7 +4,8 @@ import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { overloaded } from "../rpc/overload.ts";
 import { sendAnswer } from "./answer.ts";
-import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
+import { ANONYMOUS } from "./anonymous.ts";
+import type { Authenticator } from "./authenticate.ts";
 import { requireScope, requireCredential } from "./authorise.ts";
 import { BodyReader, checkBodyHeaders, expectsContinue, hasBody } from "./body.ts";
 import type { ReadCredentials } from "./credentials.ts";
@@ -90,6 +91,8 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     }
     const verdict = authenticator.authenticate(credentials, requestId, address, newKey);
     const principal = verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
+    if (credentials.proof?.nextNonce !== undefined)
+      exchange.headers.push("DPoP-Nonce", credentials.proof.nextNonce);
     requireCredential(route, principal);
     return { principal, signature, body };
   };

@@ -7,6 +7,7 @@ import type { AnswerKeys } from "./answer-keys.ts";
 import { type ApiOptions, api } from "./api.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { type Authorities, checkAuthority } from "./authority.ts";
+import { challengesOf } from "./challenge.ts";
 import { counting } from "./count-requests.ts";
 import { credentialReader } from "./credentials.ts";
 import { docs } from "./docs.ts";
@@ -56,7 +57,7 @@ export function gatewayApp(options: AppOptions): Express {
   const common = {
     deadlineMsMax,
     standing: options.standing,
-    challenge: challengeOf(options),
+    challenges: challengesOf(options),
     takesSignatures: options.requestSigning !== "off",
     callerAddress: (request: IncomingMessage) => proxies.callerAddress(request),
   };
@@ -110,13 +111,6 @@ export function gatewayApp(options: AppOptions): Express {
     sendFailure(exchange, answer, log);
   });
   return app;
-}
-
-/** Returns how callers are asked for a credential (RFC 6750 section 3), with the metadata for OAuth clients (RFC 9728 section 5.1). */
-function challengeOf({ publicUrl, issuers = [] }: Pick<AppOptions, "publicUrl" | "issuers">): string {
-  const metadata =
-    publicUrl && issuers.length > 0 ? `, resource_metadata="${publicUrl}${PROTECTED_RESOURCE}"` : "";
-  return `Bearer realm="pda"${metadata}`;
 }
 
 /**

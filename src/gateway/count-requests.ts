@@ -1,6 +1,7 @@
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
-import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
+import { ANONYMOUS } from "./anonymous.ts";
+import type { Authenticator } from "./authenticate.ts";
 import type { ReadCredentials } from "./credentials.ts";
 import { type Exchange, untilAborted } from "./exchange.ts";
 import type { Limiter, Quota } from "../rpc/quota/limiter.ts";

@@ -3,6 +3,7 @@ import type { Response } from "express";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
 import type { SignableAnswer } from "../trust/http-signature/answer.ts";
+import type { Challenges } from "./challenge.ts";
 import { connectionOf } from "./connection.ts";
 import type { StandingHeaders } from "./response-head.ts";
 import { requestIdOf } from "../rpc/request-id.ts";
@@ -19,8 +20,8 @@ export class CallerGone extends Error {
 export interface ExchangeOptions {
   readonly deadlineMsMax: number;
   readonly standing: StandingHeaders;
-  /** Value of `WWW-Authenticate` for callers without a valid credential. */
-  readonly challenge: string;
+  /** How callers without a valid credential are asked for one. */
+  readonly challenges: Challenges;
   /** Whether requests may be signed. */
   readonly takesSignatures: boolean;
   /** Returns the network address of the caller. */
@@ -43,8 +44,8 @@ export class Exchange {
   readonly deadlineMs: number;
   /** The headers of every answer. */
   readonly standing: StandingHeaders;
-  /** Value of `WWW-Authenticate` without an error. */
-  readonly challenge: string;
+  /** How callers without a valid credential are asked for one. */
+  readonly challenges: Challenges;
   /** Whether requests may be signed. */
   readonly takesSignatures: boolean;
   /** Names and values in turn for the head of this answer; they are written once, with the status. */
@@ -82,7 +83,7 @@ export class Exchange {
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    { deadlineMsMax, standing, challenge, takesSignatures, callerAddress }: ExchangeOptions,
+    { deadlineMsMax, standing, challenges, takesSignatures, callerAddress }: ExchangeOptions,
   ) {
     const given = request.headers;
     const timeoutMs = Math.min(timeoutMsOf(one(given["request-timeout"])) ?? deadlineMsMax, deadlineMsMax);
@@ -97,7 +98,7 @@ export class Exchange {
     this.start = performance.now();
     this.deadlineMs = Date.now() + timeoutMs;
     this.standing = standing;
-    this.challenge = challenge;
+    this.challenges = challenges;
     this.takesSignatures = takesSignatures;
     this.#deadline = setTimeout(expire, timeoutMs, this);
   }

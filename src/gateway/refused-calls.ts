@@ -5,7 +5,7 @@ import { isIdentifier } from "../rpc/audit/resource-ids.ts";
 import { Refusals } from "../rpc/audit/refusals.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { requestIdOf } from "../rpc/request-id.ts";
-import { ANONYMOUS } from "./authenticate.ts";
+import { ANONYMOUS } from "./anonymous.ts";
 import type { Exchange } from "./exchange.ts";
 
 const FLUSH_MS = 250;

@@ -93,6 +93,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     answerKeys: new AnswerKeys(core),
     securityContact: config.securityContact,
     issuers: config.oauth.issuers.map(({ issuer }) => issuer),
+    needsDpop: config.oauth.tokenBinding === "dpop",
     log,
   });
   const isReady = async () => open && (await core.serving(READY_TIMEOUT_MS));

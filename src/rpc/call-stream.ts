@@ -163,7 +163,7 @@ class CallStream {
     try {
       const peer = peerId(this.#stream.getAuthContext()?.sslPeerCertificate);
       const caller = await identity
-        .callerOf(peer, this.#stream.metadata, this.#stream.getPeer())
+        .callerOf(peer, this.#stream.metadata, this.#stream.getPeer(), this.#path)
         .catch((error: unknown) => {
           const address = withoutPort(this.#stream.getPeer());
           pipeline.refused(this.#path, error, { requestId: this.#requestId, address });

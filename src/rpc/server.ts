@@ -145,7 +145,7 @@ function unaryHandler(path: string, options: RpcServerOptions) {
       try {
         const peer = peerId(call.getAuthContext()?.sslPeerCertificate);
         const caller = await identity
-          .callerOf(peer, call.metadata, call.getPeer())
+          .callerOf(peer, call.metadata, call.getPeer(), path)
           .catch((error: unknown) => {
             pipeline.refused(path, error, { requestId, address: withoutPort(call.getPeer()) });
             throw error;

@@ -4,6 +4,7 @@ import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { principalOfCertificate } from "./client-certificate.ts";
 import { resolveCredential } from "./credential.ts";
+import { useDpopProofs } from "./dpop.ts";
 import { getOutcome } from "./get-outcome.ts";
 import { principalOfSignature } from "./signature.ts";
 import { recordRefusals } from "./refusals.ts";
@@ -26,6 +27,7 @@ export function accessService(
       return { principal, allowedNetworks: [...allowedNetworks] };
     },
     resolveToken: ({ request }) => resolveToken(deps.tokens, request.token, request),
+    useDpopProofs: ({ request }) => useDpopProofs(deps.tokens, request),
     resolveCertificate: async ({ request }) => ({
       principal: await principalOfCertificate(deps, request.certificate),
     }),

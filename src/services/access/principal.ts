@@ -4,7 +4,7 @@ import { type RequestSigning, strictest } from "../../domain/access/request-sign
 import { limitsToProto } from "../credentials/limits.ts";
 import { requestSigningToProto } from "../contract/request-signing.ts";
 
-type Bare = Pick<Principal, "credentialId" | "scopes" | "deviceId" | "limits" | "signedBy">;
+type Bare = Pick<Principal, "credentialId" | "scopes" | "deviceId" | "limits">;
 
 /**
  * Returns the principal of a credential's owner.
@@ -28,15 +28,14 @@ export function principalOf(
   }
 }
 
-/** Returns the principal of a registered credential that was checked. @param signedBy the key that has signed the request */
-export function principalOfRegistered(credential: RegisteredCredential, signedBy?: string): Principal {
+/** Returns the principal of a registered credential that was checked. */
+export function principalOfRegistered(credential: RegisteredCredential): Principal {
   const { owner, credentialId, scopes, device, limits, requestSigning, requestSigningOfOwner } = credential;
   const bare = {
     credentialId,
     scopes: [...scopes],
     deviceId: device?.deviceId,
     limits: limitsToProto(limits),
-    ...(signedBy === undefined ? {} : { signedBy }),
   };
   return principalOf(owner, bare, requestSigning, requestSigningOfOwner);
 }

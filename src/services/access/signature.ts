@@ -1,19 +1,13 @@
-import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { scopes as known } from "../../../gen/rest/operations.ts";
-import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
+import { generateKeyPairSync } from "node:crypto";
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveSignatureRequest } from "../../../gen/ts/pda/access/v1/access_service.ts";
-import { isAccepted } from "../../domain/access/credential.ts";
-import { isPublicKeyId } from "../../domain/access/public-key.ts";
-import { scopesOf } from "../../domain/access/scope.ts";
 import { canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
-import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Store } from "../../store/store.ts";
 import { HolderKeyError, parseHolderJwkText } from "../../trust/holder-key.ts";
 import { isBaseSignedBy } from "../../trust/http-signature/verify.ts";
-import { verificationKeyOf } from "../wallet/holder-key.ts";
 import { guessFrom } from "./guesses.ts";
-import { principalOfRegistered } from "./principal.ts";
+import { holder, type Signer, signerOf } from "./signer.ts";
 import type { TokenCheck } from "./token.ts";
 
 /** A signature is accepted for 360 s by the clock of a gateway. The rest is for clocks that differ. */
@@ -21,14 +15,6 @@ const NONCE_SECONDS = 600;
 
 /** Stands in for an unknown key, so that an unknown key takes as long to refuse as a wrong signature. */
 const nobody = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey;
-
-/** The owner of a key, and where and how the key may be used. */
-interface Signer {
-  readonly key: KeyObject;
-  readonly principal: Principal;
-  /** @throws Failure PERMISSION_DENIED for an address from which the key may not be used */
-  readonly checkSource?: (address: string) => void;
-}
 
 interface SignatureCheck extends TokenCheck {
   readonly store: Pick<Store, "reserved">;
@@ -63,27 +49,13 @@ export async function principalOfSignature(
       message: "This signature was used before. Sign each request, and each repeat, with a new nonce.",
     });
   if (signer.checkSource) check.keyUse?.note(keyId, canonicalAddress(address));
-  return signer.principal;
+  return { ...signer.principal, signedBy: keyId };
 }
 
 const refusal =
   "The signature does not fit the request, or keyid names neither a registered public key nor the present key of a wallet.";
 const refusalOfNew =
   "The signature does not fit the request, or its key is not the P-256 key in the body, named by its thumbprint.";
-
-async function signerOf({ store, keys }: SignatureCheck, keyId: string): Promise<Signer | undefined> {
-  if (!isPublicKeyId(keyId)) {
-    const wallet = await store.reserved.wallets.getByThumbprint(keyId);
-    return wallet && { key: verificationKeyOf(wallet), principal: holder(keyId, wallet.walletId) };
-  }
-  const found = await keys.find(keyId);
-  if (!found || !isAccepted(found.publicKey)) return undefined;
-  return {
-    key: found.key,
-    principal: principalOfRegistered(found.publicKey, keyId),
-    checkSource: sourceCheck(found.publicKey.allowedNetworks, "public key"),
-  };
-}
 
 /** Returns the holder of a key that is named by its own thumbprint. Undefined for another key, and for what is no key of a wallet. */
 function holderOf(jwk: string, keyId: string): Signer | undefined {
@@ -95,11 +67,3 @@ function holderOf(jwk: string, keyId: string): Signer | undefined {
     throw error;
   }
 }
-
-const holder = (credentialId: string, tenantId: string): Principal => ({
-  kind: PrincipalKind.PRINCIPAL_KIND_WALLET,
-  tenantId,
-  credentialId,
-  scopes: scopesOf("holder", known),
-  signedBy: credentialId,
-});

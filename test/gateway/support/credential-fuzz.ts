@@ -117,6 +117,7 @@ function fuzzFields(cases: number, seed: number): Seen {
   const { privateKey: key } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const wanted = 'sig=("@status" "content-digest" "@method";req);created;nonce="abc";keyid="key"';
   const digest = `${contentDigest(body)}, sha-512=:${hash("sha512", body, "base64")}:`;
+  const digests = [hash("sha256", body, "buffer"), hash("sha512", body, "buffer")];
   const request = { method: "GET", targetUri: publicUrl, field: () => undefined };
   const seen = { read: 0, accepted: 0 };
   for (let index = 0; index < cases; index += 1) {
@@ -135,8 +136,9 @@ function fuzzFields(cases: number, seed: number): Seen {
         throw fault("another form");
     } else if (isDigestOf(field, Buffer.from(body))) {
       seen.accepted += 1;
-      if (!field.includes(hash("sha256", body, "base64")) && !field.includes(hash("sha512", body, "base64")))
-        throw fault("accepted");
+      // Base64 may lack its padding, so bytes are compared.
+      const bytes = Array.from(field.matchAll(/:([^:]*):/g), ([, text = ""]) => Buffer.from(text, "base64"));
+      if (!bytes.some((given) => digests.some((right) => given.equals(right)))) throw fault("accepted");
       if (isDigestOf(field, Buffer.from(`${body} `))) throw fault("accepted for another body");
     }
   }

@@ -3565,7 +3565,7 @@ export interface components {
          *     - `api_key`: An API key.
          *     - `client_certificate`: A client certificate that the service issued.
          *     - `service_certificate`: The certificate of an internal service.
-         *     - `request_signature`: A signature of the request by the key of a holder (RFC 9421).
+         *     - `request_signature`: A signature of the request by the key of a holder: RFC 9421, or a DPoP proof (RFC 9449).
          *     - `public_key`: A registered public key: a JWT that the key signed, or a signature of the request.
          *     - `access_token`: An access token of an OAuth issuer.
          *
@@ -8436,6 +8436,7 @@ export interface components {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 "Accept-Signature": components["headers"]["AcceptSignature"];
+                "DPoP-Nonce": components["headers"]["DpopNonce"];
                 [name: string]: unknown;
             };
             content: {
@@ -8724,8 +8725,10 @@ export interface components {
         Link: string;
         /** @description Seconds to wait before a repeat (RFC 9110 §10.2.3). */
         RetryAfter: number;
-        /** @description The authentication scheme that the operation needs (RFC 6750 §3). */
+        /** @description The authentication schemes that the operation takes (RFC 6750 §3, RFC 9449 §7.1). */
         WwwAuthenticate: string;
+        /** @description The nonce for the caller's next DPoP proofs (RFC 9449 §9). Present when a proof lacks a valid one. Another answer may have it, too. */
+        DpopNonce: string;
         /** @description What a signature of the request has to cover and state (RFC 9421 §5.1), for a caller that signs. */
         AcceptSignature: string;
     };
