@@ -212,6 +212,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     audit,
     sandbox,
     closedOperations: config.publicOperations.closed,
+    requestSigning: config.requestSigning,
     limiter,
   });
   const server = await serveRpc({

@@ -40,6 +40,7 @@ export interface Tables {
     readonly api_key_id: string;
     readonly allowed_networks: string[];
     readonly last_use_address: string | null;
+    readonly request_signing: "optional" | "sensitive" | "required" | null;
   };
   readonly asset: {
     readonly publisher_id: string;
@@ -302,6 +303,7 @@ export interface Tables {
     readonly version: number;
     readonly website: string | null;
     readonly support_url: string | null;
+    readonly request_signing: "optional" | "sensitive" | "required" | null;
   };
   readonly merchant_authority: {
     readonly certificate_id: string;
@@ -449,6 +451,7 @@ export interface Tables {
     readonly last_used_at: Date | null;
     readonly last_use_address: string | null;
     readonly replaces_public_key_id: string | null;
+    readonly request_signing: "optional" | "sensitive" | "required" | null;
   };
   readonly publisher: {
     readonly publisher_id: string;
@@ -615,7 +618,7 @@ export interface Tables {
     readonly ended_at: Date;
   };
   readonly signing_key: {
-    readonly purpose: "receipt" | "status_list" | "access_token";
+    readonly purpose: "receipt" | "status_list" | "access_token" | "answer";
     readonly key_id: string;
     readonly public_key: unknown;
     readonly sealed_key: Buffer | null;

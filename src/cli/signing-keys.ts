@@ -19,6 +19,7 @@ const words: Record<string, SigningPurpose> = {
   receipts: "receipt",
   "status-lists": "status_list",
   "access-tokens": "access_token",
+  answers: "answer",
 };
 
 function purposesOf(given: string | undefined): readonly SigningPurpose[] {
@@ -36,7 +37,7 @@ function purposesOf(given: string | undefined): readonly SigningPurpose[] {
 export function listSigningCommand(): Command {
   return new Command("signing")
     .description(
-      "List the published keys that the service signs receipts, status lists and access tokens with",
+      "List the published keys that the service signs receipts, status lists, access tokens and answers with",
     )
     .addHelpText("after", "\nExample:\n  $ pda keys signing")
     .action(async () => {
@@ -60,7 +61,10 @@ export function listSigningCommand(): Command {
 export function rotateSigningCommand(): Command {
   return new Command("rotate-signing")
     .description("Replace the keys that the service signs with; publishes each new key before it signs")
-    .option("--for <purpose>", "receipts (also signs passes), status-lists or access-tokens (default: all)")
+    .option(
+      "--for <purpose>",
+      "receipts (also signs passes), status-lists, access-tokens or answers (default: all)",
+    )
     .option(
       "--compromised",
       "replace at once; signatures of the old key become invalid, also those of passes",

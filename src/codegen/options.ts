@@ -39,6 +39,7 @@ export interface OperationOption {
   document?: DocumentOption;
   bodyBytesMax?: number;
   weight?: number;
+  sensitive?: boolean;
   deprecation?: DeprecationOption;
   moves?: MovesOption;
 }

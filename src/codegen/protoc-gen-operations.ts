@@ -75,6 +75,8 @@ function generateTs(schema: Schema): void {
   f.print("  readonly sandbox: boolean;");
   f.print("  /** Quota units that one call takes. */");
   f.print("  readonly weight: number;");
+  f.print("  /** The operation moves money or changes who may act. */");
+  f.print("  readonly sensitive: boolean;");
   f.print("  /** The response holds a secret, so its stored copy is encrypted. */");
   f.print("  readonly secret: boolean;");
   f.print("  readonly http?: {");
@@ -194,6 +196,7 @@ function describe(method: DescMethod, options: Options) {
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
     weight: option.weight ?? 1,
+    sensitive: option.sensitive ?? false,
     secret: holdsSecret(method.output, options, new Set()),
     ...(http ? { http: { ...http, ...formsOf(method, option, options) } } : {}),
   };

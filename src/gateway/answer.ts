@@ -10,6 +10,7 @@ import { CallerGone, type Exchange } from "./exchange.ts";
 import { setHead } from "./response-head.ts";
 import { PIECE_BYTES, endInPieces } from "./large-answer.ts";
 import { acceptedSignature } from "./request-signature.ts";
+import { signatureHeaders } from "./sign-answer.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 /** How long the gateway waits for the rest of an unwanted body, so that the connection can be used again. */
@@ -58,9 +59,10 @@ function write(exchange: Exchange, { httpStatus, contentType, body }: EncodedAns
   const length = Buffer.byteLength(body);
   headers.push("Content-Type", contentType, "Content-Length", String(length));
   headers.push("X-Request-ID", requestId);
+  const written = request.method === "HEAD" ? "" : body;
+  headers.push(...signatureHeaders(exchange, { httpStatus, contentType, content: written }));
   if (lacksBody(exchange)) connectionOf(request.socket)?.drain();
   setHead(response, httpStatus, standing, headers);
-  const written = request.method === "HEAD" ? "" : body;
   if (length > PIECE_BYTES && written !== "") endInPieces(exchange, written);
   else {
     exchange.hold(written === "" ? 0 : length);
@@ -97,7 +99,7 @@ function setFailureHeaders(exchange: Exchange, failure: Failure): void {
   const { authorization } = request.headers;
   if (catalogue[failure.entry].httpStatus === 401) {
     headers.push("WWW-Authenticate", challengeFor(challenges, authorization, failure));
-    headers.push("Accept-Signature", acceptedSignature(request));
+    if (exchange.takesSignatures) headers.push("Accept-Signature", acceptedSignature(request));
   } else if (failure.reason === "SCOPE_MISSING" && scope && !holdsScope(scope, principal?.scopes ?? [])) {
     headers.push("WWW-Authenticate", scopeChallenge(challenges, authorization, scope.scope));
   }

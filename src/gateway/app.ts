@@ -3,6 +3,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sendFailure } from "./answer.ts";
+import type { AnswerKeys } from "./answer-keys.ts";
 import { type ApiOptions, api } from "./api.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { type Authorities, checkAuthority } from "./authority.ts";
@@ -23,7 +24,9 @@ import { tokenEndpoint } from "./oauth/authorization-server.ts";
 import type { AuthorizationCore } from "./oauth/core-calls.ts";
 import { AUTHORIZATION_SERVER, TOKEN_PATH } from "./oauth/metadata.ts";
 import { PROTECTED_RESOURCE } from "./protected-resource.ts";
+import { prepareSignature } from "./sign-answer.ts";
 import { MethodNotAllowed } from "./routes.ts";
+import type { SigningPolicy } from "../rpc/require-signature.ts";
 import { SECURITY_TXT } from "./security-txt.ts";
 
 const wellKnownPages: ReadonlySet<string> = new Set([SECURITY_TXT, PROTECTED_RESOURCE, AUTHORIZATION_SERVER]);
@@ -42,6 +45,9 @@ export interface AppOptions
   authorities: Authorities;
   proxies: Proxies;
   publicUrl: string;
+  requestSigning: SigningPolicy;
+  /** The key that signs answers. */
+  answerKeys: AnswerKeys;
   deadlineMsMax: number;
   /** Headers of every answer. */
   standing: StandingHeaders;
@@ -53,11 +59,12 @@ export interface AppOptions
  * interface itself; only requests outside the interface go on through Express.
  */
 export function gatewayApp(options: AppOptions): Express {
-  const { log, deadlineMsMax, authorities, proxies } = options;
+  const { log, deadlineMsMax, authorities, proxies, answerKeys } = options;
   const common = {
     deadlineMsMax,
     standing: options.standing,
     challenges: challengesOf(options),
+    takesSignatures: options.requestSigning !== "off",
     callerAddress: (request: IncomingMessage) => proxies.callerAddress(request),
   };
   const credentialsOf = credentialReader(options);
@@ -80,9 +87,8 @@ export function gatewayApp(options: AppOptions): Express {
   // Keeps stack traces out of answers if Express's own error handler ever runs.
   app.set("env", "production");
 
-  app.use((request, response, next) => {
-    const exchange = beginExchange(request, response, common);
-    track(response);
+  const begin = (exchange: Exchange, next: NextFunction): void | Promise<void> => {
+    const { request, response } = exchange;
     if (request.rawHeaders.length > HEADERS_MAX * 2) {
       throw new Failure("TOO_MANY_HEADERS", {
         message: `The request has more than ${HEADERS_MAX} headers.`,
@@ -95,6 +101,12 @@ export function gatewayApp(options: AppOptions): Express {
     checkAuthority(exchange, authorities);
     checkRequestHead(request);
     return isApi(exchange) ? serveApi(exchange) : next();
+  };
+  app.use((request, response, next) => {
+    const exchange = beginExchange(request, response, common);
+    track(response);
+    const preparing = prepareSignature(exchange, answerKeys);
+    return preparing ? preparing.then(() => begin(exchange, next)) : begin(exchange, next);
   });
   app.use(async (_request, response, next) => {
     const exchange = exchangeOf(response);

@@ -211,13 +211,13 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
   return {
     authenticate({ authorization, certificate, signature, proof }, requestId, address, newKey) {
       const from = { requestId, address, certificate };
-      const bySignature = async (): Promise<Principal[]> =>
-        signature === undefined
-          ? []
-          : [await principalOfSignature(core, requestId, { ...signature, newKey, address })];
       // The signature comes last, so that it does not count as used when another credential is refused.
-      const withSignature = async (found: Promise<Principal[]>): Promise<Principal> =>
-        requireSameOwner([...(await found), ...(await bySignature())]);
+      const withSignature = async (found: Promise<Principal[]>): Promise<Principal> => {
+        const principals = await found;
+        if (signature === undefined) return requireSameOwner(principals);
+        const signer = await principalOfSignature(core, requestId, { ...signature, newKey, address });
+        return signed(requireSameOwner([...principals, signer]), signer);
+      };
       const sent = authorization === undefined ? undefined : readAuthorization(authorization);
       if (proof !== undefined || sent?.isDpop) {
         if (!sent?.isDpop || proof === undefined) throw proofMisplaced();
@@ -261,13 +261,29 @@ function requireSameOwner([first = ANONYMOUS, ...others]: readonly Principal[]):
   return first;
 }
 
+/** The principals of callers that signed their last request, each beside the one of the unsigned request. */
+const signing = new WeakMap<Principal, Principal>();
+
+/**
+ * Returns the principal of a signed request. Requests of one credential and one key share it, because principals are passed on to the core
+ * once for many calls.
+ */
+function signed(principal: Principal, { signedBy }: Principal): Principal {
+  if (principal.signedBy === signedBy) return principal;
+  const known = signing.get(principal);
+  if (known && known.signedBy === signedBy) return known;
+  const made = { ...principal, signedBy };
+  signing.set(principal, made);
+  return made;
+}
+
 /** Returns the principal of a signature, which is never kept: each signature counts once. @throws Failure UNAUTHENTICATED, UNAVAILABLE */
 async function principalOfSignature(
   core: Pick<CoreClient, "call">,
   requestId: string,
-  signed: SignedRequest & { readonly newKey: string | undefined; readonly address: string },
+  asking: SignedRequest & { readonly newKey: string | undefined; readonly address: string },
 ): Promise<Principal> {
-  const { bases, signature, ...asked } = signed;
+  const { bases, signature, ...asked } = asking;
   const verdict = await resolve(core, requestId, {
     path: AccessServiceService.resolveSignature.path,
     request: ResolveSignatureRequest.encode({

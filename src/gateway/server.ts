@@ -5,6 +5,7 @@ import { BusinessClock } from "../rpc/business-clock.ts";
 import { connectCore } from "../rpc/client.ts";
 import { Limiter } from "../rpc/quota/limiter.ts";
 import { certificateExpiry } from "../telemetry.ts";
+import { AnswerKeys } from "./answer-keys.ts";
 import { gatewayApp } from "./app.ts";
 import { authenticator } from "./authenticate.ts";
 import { Authorities, configuredNames } from "./authority.ts";
@@ -90,6 +91,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     standing,
     isOpen: () => open,
     publicUrl: config.publicUrl,
+    requestSigning: config.requestSigning,
+    answerKeys: new AnswerKeys(core),
     securityContact: config.securityContact,
     issuers: [...config.oauth.issuers.map(({ issuer }) => issuer), ...(serves ? [config.publicUrl] : [])],
     authorizationCore: serves ? authorizationCore(core) : undefined,

@@ -6,6 +6,7 @@ import type {
   CertificateHolder,
   PresentedCertificate,
 } from "../domain/access/certificate.ts";
+import type { RequestSigning } from "../domain/access/request-signing.ts";
 import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../domain/merchant/device.ts";
 import { insertLimits, type LimitsRow, limitsColumn, limitsIn } from "./credential-limits.ts";
@@ -59,12 +60,14 @@ export class AccessCertificateReader extends Repository {
       {
         name: "access_certificate_presented",
         text: `select ${columns},
-            (select d.status from merchant_device d where d.merchant_id = c.merchant_id and d.device_id = c.device_id) as device_status
+            (select d.status from merchant_device d where d.merchant_id = c.merchant_id and d.device_id = c.device_id) as device_status,
+            (select m.request_signing from merchant m where m.merchant_id = c.merchant_id) as owner_signing
           from access_certificate c where key_identifier = $1 and certificate = $2`,
       },
       [Buffer.from(keyIdentifier), Buffer.from(certificate)],
       (row: PresentedRow) => ({
         ...certificateOf(row),
+        requestSigningOfOwner: row.owner_signing ?? "optional",
         ...(row.device_status ? { deviceStatus: row.device_status } : {}),
       }),
     );
@@ -280,7 +283,10 @@ type CertificateRow = HolderRow &
     "certificate_id, scopes, certificate, status, not_before, not_after, created_at, revoked_at, revocation_reason"
   > & { readonly issuer: Buffer; readonly role: string | null; readonly limits: LimitsRow | null };
 
-type PresentedRow = CertificateRow & { readonly device_status: MerchantDevice["status"] | null };
+type PresentedRow = CertificateRow & {
+  readonly device_status: MerchantDevice["status"] | null;
+  readonly owner_signing: RequestSigning | null;
+};
 
 function certificateOf(row: CertificateRow): AccessCertificate {
   const holder = holderOf(row);

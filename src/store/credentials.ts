@@ -1,4 +1,5 @@
 import type { RegisteredCredential, CredentialOwner } from "../domain/access/credential.ts";
+import type { RequestSigning } from "../domain/access/request-signing.ts";
 import { type IdKind, idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../domain/merchant/device.ts";
 import { type LimitsRow, limitsIn } from "./credential-limits.ts";
@@ -37,6 +38,8 @@ export interface CredentialRow extends RightsRow {
   readonly last_used_at: Date | null;
   readonly allowed_networks: string[] | null;
   readonly last_use_address: string | null;
+  readonly request_signing: RequestSigning | null;
+  readonly owner_signing: RequestSigning | null;
   readonly expired: boolean | null;
   readonly device_status: MerchantDevice["status"] | null;
   readonly replaced_by: string | null;
@@ -226,6 +229,8 @@ export function credentialOf(
     status: row.status === "active" && row.expired ? "expired" : row.status,
     createdAt: row.created_at,
     allowedNetworks: row.allowed_networks ?? [],
+    requestSigning: row.request_signing ?? "optional",
+    requestSigningOfOwner: row.owner_signing ?? "optional",
     ...(row.revoked_at ? { revokedAt: row.revoked_at } : {}),
     ...(row.expires_at ? { expiresAt: row.expires_at } : {}),
     ...(row.last_used_at ? { lastUsedAt: row.last_used_at } : {}),

@@ -116,6 +116,8 @@ describe("authentication", () => {
       scopes: [],
       deviceId: undefined,
       limits: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
     });
     expect((await rig.ask(publicPath, { token: fresh() })).status).to.equal(401);
     const token = rig.allow(fresh(), { scopes: [] });

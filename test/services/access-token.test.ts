@@ -74,6 +74,8 @@ describe("JWTs of registered keys", function () {
       scopes: ["payments.read"],
       deviceId: undefined,
       limits: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
     });
   });
 

@@ -54,6 +54,7 @@ describe("the audit log", function () {
     harness = await ServiceHarness.start((store, _sealer, audit) => [
       ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
       ...accessService({
+        signingKeys: undefined as never,
         store,
         audit,
         log,
@@ -282,9 +283,9 @@ describe("the audit log", function () {
   });
 
   it("tells by the credential how the caller proved who it is", () => {
-    const mechanism = (kind: PrincipalKind, credentialId: string): string =>
+    const mechanism = (kind: PrincipalKind, credentialId: string, signedBy?: string): string =>
       recordOf(
-        { operation: "GetPayment", principal: { ...operator, kind, credentialId }, requestId: "r" },
+        { operation: "GetPayment", principal: { ...operator, kind, credentialId, signedBy }, requestId: "r" },
         { resourceIds: [] },
       ).mechanism;
     const {
@@ -299,6 +300,8 @@ describe("the audit log", function () {
       mechanism(PRINCIPAL_KIND_MERCHANT, newId("publicKey")),
       mechanism(PRINCIPAL_KIND_MERCHANT, newId("certificate")),
       mechanism(PRINCIPAL_KIND_SERVICE, "spiffe://pda.internal/service/books"),
+      mechanism(PRINCIPAL_KIND_MERCHANT, "pky_1", "pky_1"),
+      mechanism(PRINCIPAL_KIND_MERCHANT, newId("apiKey"), "pky_1"),
       mechanism(PRINCIPAL_KIND_WALLET, "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U"),
     ]).to.deep.equal([
       "anonymous",
@@ -306,6 +309,8 @@ describe("the audit log", function () {
       "public_key",
       "client_certificate",
       "service_certificate",
+      "request_signature",
+      "api_key",
       "request_signature",
     ]);
   });

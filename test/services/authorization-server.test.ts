@@ -57,7 +57,15 @@ describe("the authorisation server, in the core", function () {
       return [
         ...merchantService({ networks }),
         ...publicKeyServices({ publicUrl }),
-        ...accessService({ store, trust: undefined as never, log, rateSubjects, tokens, audit }),
+        ...accessService({
+          store,
+          trust: undefined as never,
+          log,
+          rateSubjects,
+          tokens,
+          audit,
+          signingKeys: undefined as never,
+        }),
         ...authorizationServerService({ ownTokens, tokens }),
       ];
     });

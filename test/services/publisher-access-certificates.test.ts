@@ -134,6 +134,8 @@ describe("access certificates of publishers", function () {
       scopes,
       deviceId: undefined,
       limits: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
     };
     expect(await resolve(certificate)).to.deep.equal(principal);
     await call("SuspendPublisher", { publisherId, reason: "test" });

@@ -39,6 +39,7 @@ describe("API keys of a publisher", function () {
         ...publisherService({ networks, trust, sealer }),
         ...merchantService({ networks }),
         ...accessService({
+          signingKeys: undefined as never,
           store,
           audit,
           rateSubjects,
@@ -85,6 +86,8 @@ describe("API keys of a publisher", function () {
       scopes: ["publishers.issue", "publishers.read"],
       deviceId: undefined,
       limits: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
     });
     const get = () =>
       harness.call<GetPublisherApiKeyResponse>("GetPublisherApiKey", { publisherId, apiKeyId });

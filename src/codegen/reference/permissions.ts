@@ -33,6 +33,11 @@ Who may call which operation with a [role](reference/authentication.md#roles). T
 no scope are left out: they are open to every credential.
 `;
 
+const SENSITIVE = `## Sensitive operations
+These move money, or change who may act. A deployment, a merchant or a key may require that requests of these operations are signed
+(\`SENSITIVE_REQUIRED\`, [operations](operations.md#settings)):
+`;
+
 const holders: readonly HolderKind[] = ["operator", "merchant", "terminal", "publisher", "holder"];
 const roleHolders: readonly RoleHolder[] = ["operator", "merchant", "terminal", "publisher"];
 
@@ -48,6 +53,12 @@ export function renderPermissions(operations: readonly ReferenceOperation[]): st
     ...table(["operation", "scope", "anyone", ...holders], rows),
     ROLES,
     ...roleTable(operations),
+    "",
+    SENSITIVE,
+    operations
+      .filter(({ option }) => option.sensitive)
+      .map(({ method }) => method.name)
+      .join(", "),
     "",
   ].join("\n");
 }

@@ -2,6 +2,7 @@ import type { RegisteredCertificate } from "../certificate/registered.ts";
 import type { RevocationReason } from "../certificate/revocation.ts";
 import type { MerchantDevice } from "../merchant/device.ts";
 import type { TenantOwner } from "./credential.ts";
+import type { RequestSigning } from "./request-signing.ts";
 import type { CredentialLimits } from "./limits.ts";
 
 /** Reason for the revocation of a certificate that is not a CA's. */
@@ -42,6 +43,8 @@ export interface AccessCertificate extends RegisteredCertificate<AccessRevocatio
 
 /** A certificate with the status of its terminal, to judge whether it is accepted. */
 export interface PresentedCertificate extends AccessCertificate {
+  /** Requests that must be signed because the owner requires it of all its credentials. */
+  readonly requestSigningOfOwner: RequestSigning;
   /** Absent when the key is a tenant's own. */
   readonly deviceStatus?: MerchantDevice["status"];
 }

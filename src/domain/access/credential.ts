@@ -1,4 +1,5 @@
 import type { MerchantDevice } from "../merchant/device.ts";
+import type { RequestSigning } from "./request-signing.ts";
 import type { CredentialLimits } from "./limits.ts";
 
 /** The tenant that a credential acts for, unless it is the operator's. */
@@ -26,6 +27,10 @@ export interface RegisteredCredential {
   readonly expiresAt?: Date;
   /** Networks from which the credential may be used, in canonical CIDR form. Empty when it may be used from everywhere. */
   readonly allowedNetworks: readonly string[];
+  /** Requests with the credential that must be signed. */
+  readonly requestSigning: RequestSigning;
+  /** Requests that must be signed because the owner requires it of all its credentials. */
+  readonly requestSigningOfOwner: RequestSigning;
   /** Absent when only the scopes limit what the credential may do. */
   readonly limits?: CredentialLimits;
   /** Accurate to about a minute. */
@@ -48,6 +53,8 @@ export type NewCredential = Pick<
   readonly deviceId?: string;
   /** Omit for a credential that may be used from everywhere. */
   readonly allowedNetworks?: readonly string[];
+  /** Omit for `optional`. */
+  readonly requestSigning?: RequestSigning;
 };
 
 /** Tells whether a credential is accepted. It must be active; that of a terminal also needs an active terminal. */

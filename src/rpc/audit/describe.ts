@@ -15,9 +15,9 @@ const kinds: Readonly<Partial<Record<PrincipalKind, AuditCaller>>> = {
 };
 
 /** Tells how a caller proved who it is: the form of a credential's name belongs to its kind. */
-function mechanismOf({ kind, credentialId }: Principal): AuditMechanism {
+function mechanismOf({ kind, credentialId, signedBy }: Principal): AuditMechanism {
   if (credentialId === "") return "anonymous";
-  if (kind === PrincipalKind.PRINCIPAL_KIND_WALLET) return "request_signature";
+  if (kind === PrincipalKind.PRINCIPAL_KIND_WALLET || signedBy === credentialId) return "request_signature";
   if (credentialId.startsWith("spiffe://")) return "service_certificate";
   if (credentialId.startsWith("pky_")) return "public_key";
   // The name of an OAuth client is the address of its issuer, `#` and the issuer's name for the client.

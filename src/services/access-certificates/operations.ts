@@ -77,10 +77,11 @@ export function accessCertificateOperations<Owned, Message, Answer, Reason>({
         if (holder.kind === "merchant" && deviceId !== undefined)
           await lockNamedDevice(tx.merchantDevices, holder.merchantId, deviceId);
         const stored = await certify(tx, trust, { holder, spki }, { ...rights, ...limits });
-        // Without scopes the certificate is no credential. With some it may be used from everywhere until it ends.
+        // Without scopes the certificate is no credential. With some it may be used from everywhere and unsigned until it ends.
         if (rights.scopes.length > 0)
           await requireContained(tx, principal, {
             allowedNetworks: [],
+            requestSigning: "optional",
             ...limits,
             expiresAt: stored.notAfter,
           });

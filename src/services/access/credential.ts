@@ -4,10 +4,9 @@ import { isAccepted } from "../../domain/access/credential.ts";
 import { addressTest, canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
-import { limitsToProto } from "../credentials/limits.ts";
 import { type GuessDeps, guessFrom, requireNoDelay } from "./guesses.ts";
 import type { KeyUse } from "./key-use.ts";
-import { principalOf } from "./principal.ts";
+import { principalOfRegistered } from "./principal.ts";
 
 /** Stands in for the hash of an unknown key, so that an unknown key takes as long to refuse as a wrong secret. */
 const nothing = Buffer.alloc(32);
@@ -49,18 +48,12 @@ export async function resolveCredential(
   if (!found || !matches)
     throw (await guess?.wrong(found !== undefined)) ?? new Failure("CREDENTIAL_REFUSED");
   if (!isAccepted(found.apiKey)) throw new Failure("CREDENTIAL_REFUSED");
-  const { owner, scopes, device, allowedNetworks, limits } = found.apiKey;
+  const { allowedNetworks } = found.apiKey;
   // A gateway that does not state the address does not check networks either.
   if (from === undefined && allowedNetworks.length > 0) throw new Failure("CREDENTIAL_REFUSED");
   const address = from === undefined ? undefined : canonicalAddress(from);
   if (addressTest(allowedNetworks)(address ?? "")) keyUse?.note(apiKeyId, address);
-  const credentialOfKey = {
-    credentialId: apiKeyId,
-    scopes: [...scopes],
-    deviceId: device?.deviceId,
-    limits: limitsToProto(limits),
-  };
-  return { principal: principalOf(owner, credentialOfKey), allowedNetworks };
+  return { principal: principalOfRegistered(found.apiKey), allowedNetworks };
 }
 
 /** Returns the principal of an API key that is used from an address. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED */

@@ -4,7 +4,6 @@ import { canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Nonce } from "../../store/spent-nonces.ts";
-import { limitsToProto } from "../credentials/limits.ts";
 import { type AccessToken, readAccessToken, verifyAccessToken } from "../../trust/access-token.ts";
 import { type Jws, readJws } from "../../trust/jws.ts";
 import { isObject } from "../../json/value.ts";
@@ -12,7 +11,7 @@ import { notBound, principalOfBoundToken } from "./bound-token.ts";
 import type { DpopNonces } from "./dpop-nonces.ts";
 import { type GuessDeps, guessFrom } from "./guesses.ts";
 import type { Issuers } from "./oauth/issuers.ts";
-import { principalOf } from "./principal.ts";
+import { principalOfRegistered } from "./principal.ts";
 import type { KeyUse } from "./key-use.ts";
 import type { RegisteredKeys } from "./registered-keys.ts";
 
@@ -114,11 +113,5 @@ async function principalOfSingleToken(
       message: "A JWT with this jti was accepted before. Make a new JWT for each request and each repeat.",
     });
   keyUse?.note(credentialId, canonicalAddress(address));
-  const { owner, scopes, device, limits } = publicKey;
-  return principalOf(owner, {
-    credentialId,
-    scopes: [...scopes],
-    deviceId: device?.deviceId,
-    limits: limitsToProto(limits),
-  });
+  return principalOfRegistered(publicKey);
 }

@@ -1,4 +1,5 @@
 import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
+import type { RequestSigning } from "../../../gen/ts/pda/access/v1/request_signing.ts";
 import type { CredentialLimits } from "../../../gen/ts/pda/access/v1/limits.ts";
 import type { NewCredential } from "../../domain/access/credential.ts";
 import { canonicalNetwork } from "../../domain/access/source-network.ts";
@@ -15,6 +16,7 @@ export interface NewCredentialRequest {
   readonly deviceId?: string | undefined;
   readonly expireTime?: Timestamp | undefined;
   readonly allowedNetworks: readonly string[];
+  readonly requestSigning?: RequestSigning | undefined;
   readonly limits?: CredentialLimits | undefined;
 }
 

@@ -3,6 +3,7 @@ import type { CredentialOwner, RegisteredCredential } from "../../domain/access/
 import type { Handler } from "../../rpc/handler.ts";
 import type { Readers, Transaction } from "../../store/store.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requestSigningOf, requestSigningToProto } from "../contract/request-signing.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { requireDate, timestamp } from "../contract/timestamp.ts";
 import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
@@ -63,6 +64,7 @@ export function credentialOperations<
   }) => {
     requireCaller?.(principal);
     const { name, deviceId, expireTime, allowedNetworks } = request;
+    const requestSigning = requestSigningOf(request.requestSigning) ?? "optional";
     const owner = ownerOf(request);
     const rights = requireSomeRights(deviceId === undefined ? owner.kind : "terminal", request, principal);
     requireNetworks(allowedNetworks);
@@ -71,6 +73,7 @@ export function credentialOperations<
     const limits = await limitsOf(request, read);
     await requireContained(read, principal, {
       allowedNetworks,
+      requestSigning,
       ...limits,
       ...(expiresAt ? { expiresAt } : {}),
     });
@@ -85,7 +88,16 @@ export function credentialOperations<
         if (deviceId !== undefined && owner.kind === "merchant")
           await lockNamedDevice(tx.merchantDevices, owner.merchantId, deviceId);
         const expiry = expiryOf(expireTime, await tx.clock.now());
-        const terms = { owner, name, ...rights, allowedNetworks, ...limits, ...terminal, ...expiry };
+        const terms = {
+          owner,
+          name,
+          ...rights,
+          allowedNetworks,
+          requestSigning,
+          ...limits,
+          ...terminal,
+          ...expiry,
+        };
         return createdOf(await kind.make(tx, terms, material));
       },
       { before },
@@ -160,6 +172,7 @@ export function shownOf(credential: RegisteredCredential) {
     lastUseTime: credential.lastUsedAt && timestamp(credential.lastUsedAt),
     lastUseAddress: credential.lastUseAddress,
     allowedNetworks: [...credential.allowedNetworks],
+    requestSigning: requestSigningToProto(credential.requestSigning),
     limits: limitsToProto(credential.limits),
   };
 }

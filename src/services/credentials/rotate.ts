@@ -72,6 +72,7 @@ function limitsOf(old: RegisteredCredential, request: RotationRequest, now: Date
       : { expiresAt: new Date(now.getTime() + lasts) };
   return {
     allowedNetworks: request.allowedNetworks.length > 0 ? request.allowedNetworks : old.allowedNetworks,
+    requestSigning: old.requestSigning,
     ...expiry,
   };
 }

@@ -1,4 +1,5 @@
 import type { RecordServiceService } from "../../../gen/ts/pda/verification/v1/record_service.ts";
+import { SIGNING_ALGORITHMS } from "../../domain/signing/signing-key.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import type { SigningKeys } from "../signing/signing-keys.ts";
 
@@ -6,10 +7,10 @@ export const getVerificationKeys =
   (signingKeys: SigningKeys): Handlers<typeof RecordServiceService>["getVerificationKeys"] =>
   async () => ({
     keySet: {
-      keys: documentKeys(signingKeys).map(({ keyId: kid, publicKey: { kty, crv, x, y } }) => ({
+      keys: documentKeys(signingKeys).map(({ keyId: kid, purpose, publicKey: { kty, crv, x, y } }) => ({
         kty,
         use: "sig",
-        alg: "ES256",
+        alg: SIGNING_ALGORITHMS[purpose],
         kid,
         crv,
         x,

@@ -3407,6 +3407,8 @@ export interface components {
             lastUseAddress?: string;
             /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
             role?: string;
+            /** @description Requests with the key that must be signed. The owner or the deployment may require more. */
+            requestSigning: components["schemas"]["RequestSigning"];
             /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
             limits?: components["schemas"]["CredentialLimits"];
         };
@@ -4235,6 +4237,8 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
+            /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner. */
+            requestSigning?: components["schemas"]["RequestSigning"];
             /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
@@ -4317,6 +4321,8 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
+            /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner. */
+            requestSigning?: components["schemas"]["RequestSigning"];
             /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
@@ -5371,7 +5377,7 @@ export interface components {
             kty: string;
             /** @description Always `sig`. */
             use: string;
-            /** @description Always `ES256`. */
+            /** @description Algorithm that the key is used with: `ES256` for receipts, passes and status lists (RFC 7518), `ecdsa-p256-sha256` for signed answers (RFC 9421). A key verifies nothing else. */
             alg: string;
             /** @description Identifier of the key in signatures: its thumbprint (RFC 7638, SHA-256) in base64url. */
             kid: string;
@@ -5570,6 +5576,8 @@ export interface components {
             supportUrl?: string;
             /** @description Requested changes of settlement accounts that are not yet in force, soonest first. */
             pendingSettlementAccountChanges: components["schemas"]["SettlementAccountChange"][];
+            /** @description Requests that must be signed, whichever of its credentials the merchant uses. Its keys and certificates may require more. */
+            requestSigning: components["schemas"]["RequestSigning"];
         };
         /** @description Envelope of an answer with `Merchant`. */
         MerchantAnswer: {
@@ -6480,6 +6488,8 @@ export interface components {
             allowedNetworks: string[];
             /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
             role?: string;
+            /** @description Requests with the key that must be signed. The owner or the deployment may require more. */
+            requestSigning: components["schemas"]["RequestSigning"];
             /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
             limits?: components["schemas"]["CredentialLimits"];
         };
@@ -6681,6 +6691,8 @@ export interface components {
             lastUseAddress?: string;
             /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
             role?: string;
+            /** @description Requests with the key that must be signed. The owner or the deployment may require more. */
+            requestSigning: components["schemas"]["RequestSigning"];
             /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
             limits?: components["schemas"]["CredentialLimits"];
         };
@@ -7265,6 +7277,8 @@ export interface components {
             deviceId?: string;
             /** @description Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
+            /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone. */
+            requestSigning?: components["schemas"]["RequestSigning"];
             /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
@@ -7320,6 +7334,8 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
+            /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone. */
+            requestSigning?: components["schemas"]["RequestSigning"];
             /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
@@ -7335,6 +7351,17 @@ export interface components {
             /** @description The new account (CAIP-10), on the network in `network`. Omit to remove the account: settlements on this network then wait. */
             settlementAccount?: string;
         };
+        /**
+         * @description Requests that must be signed (RFC 9421).
+         *
+         *     - `optional`: Requests may be signed.
+         *     - `sensitive_required`: Requests of operations that move money or change credentials must be signed.
+         *     - `required`: All requests must be signed.
+         *
+         *     The list may grow. A value that you do not know: sign every request.
+         * @enum {string}
+         */
+        RequestSigning: "optional" | "sensitive_required" | "required" | (string & {});
         /** @description Request of ResumeAsset. */
         ResumeAssetRequest: {
             /** @description Reason for the record: at most 500 characters. */
@@ -8509,6 +8536,8 @@ export interface components {
             website?: string;
             /** @description Address where payers get help: `https:`, `mailto:` or `tel:`, at most 200 characters. */
             supportUrl?: string;
+            /** @description Requests that must be signed (RFC 9421), whichever of its credentials the merchant uses. The merchant changes this only by a signed request, so that it cannot lock itself out, and a stolen key cannot turn it off. The operator can change it, too. Takes effect within five seconds. */
+            requestSigning?: components["schemas"]["RequestSigning"];
         };
         /** @description Request of UpdatePublisher. */
         UpdatePublisherRequest: {

@@ -5,6 +5,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "./limits.ts";
+import { RequestSigning } from "./request_signing.ts";
 
 /** Status of a public key. */
 export const PublicKeyStatus = {
@@ -98,6 +99,8 @@ export interface PublicKey {
   role?:
     | string
     | undefined;
+  /** Requests with the key that must be signed. The owner or the deployment may require more. */
+  requestSigning: RequestSigning;
   /** Limits of the use of the key besides its scopes. Absent when it has none. */
   limits?: CredentialLimits | undefined;
 }
@@ -122,6 +125,7 @@ function createBasePublicKey(): PublicKey {
     replacedByPublicKeyId: undefined,
     allowedNetworks: [],
     role: undefined,
+    requestSigning: 0,
     limits: undefined,
   };
 }
@@ -181,6 +185,9 @@ export const PublicKey: MessageFns<PublicKey> = {
     }
     if (message.role !== undefined) {
       writer.uint32(154).string(message.role);
+    }
+    if (message.requestSigning !== 0) {
+      writer.uint32(160).int32(message.requestSigning);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(146).fork()).join();
@@ -345,6 +352,14 @@ export const PublicKey: MessageFns<PublicKey> = {
             message.role = reader.string();
             continue;
           }
+          case 20: {
+            if (tag !== 160) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
           case 18: {
             if (tag !== 146) {
               break;
@@ -396,6 +411,7 @@ export const PublicKey: MessageFns<PublicKey> = {
     message.replacedByPublicKeyId = object.replacedByPublicKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? 0;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

@@ -18,6 +18,7 @@ import {
 import { FieldMask } from "../../../google/protobuf/field_mask.ts";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "../../access/v1/limits.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { ApiKey, Merchant, MerchantStatus } from "./merchant.ts";
 
 /** Request of RegisterMerchant. */
@@ -87,6 +88,13 @@ export interface CreateApiKeyRequest {
    */
   role?:
     | string
+    | undefined;
+  /**
+   * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
+   * requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner.
+   */
+  requestSigning?:
+    | RequestSigning
     | undefined;
   /**
    * Limits of the use of the key besides its scopes. A key with limits makes only credentials with
@@ -237,7 +245,15 @@ export interface UpdateMerchantRequest {
    * Fields to change. A field in the mask that the request lacks is cleared. A field in the request that the mask lacks keeps
    * its value. Omit to change the fields that the request has.
    */
-  updateMask?: string[] | undefined;
+  updateMask?:
+    | string[]
+    | undefined;
+  /**
+   * Requests that must be signed (RFC 9421), whichever of its credentials the merchant uses. The merchant changes this only by a signed
+   * request, so that it cannot lock itself out, and a stolen key cannot turn it off. The operator can change it, too. Takes effect within
+   * five seconds.
+   */
+  requestSigning?: RequestSigning | undefined;
 }
 
 /** Response of UpdateMerchant. */
@@ -547,6 +563,7 @@ function createBaseCreateApiKeyRequest(): CreateApiKeyRequest {
     expireTime: undefined,
     allowedNetworks: [],
     role: undefined,
+    requestSigning: undefined,
     limits: undefined,
   };
 }
@@ -573,6 +590,9 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
     }
     if (message.role !== undefined) {
       writer.uint32(66).string(message.role);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(72).int32(message.requestSigning);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(58).fork()).join();
@@ -649,6 +669,14 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
             message.role = reader.string();
             continue;
           }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
           case 7: {
             if (tag !== 58) {
               break;
@@ -683,6 +711,7 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;
@@ -1538,6 +1567,7 @@ function createBaseUpdateMerchantRequest(): UpdateMerchantRequest {
     supportUrl: undefined,
     ifMatch: [],
     updateMask: undefined,
+    requestSigning: undefined,
   };
 }
 
@@ -1564,6 +1594,9 @@ export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
     }
     if (message.updateMask !== undefined) {
       FieldMask.encode(FieldMask.wrap(message.updateMask), writer.uint32(50).fork()).join();
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(56).int32(message.requestSigning);
     }
     return writer;
   },
@@ -1639,6 +1672,14 @@ export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
             message.updateMask = FieldMask.unwrap(FieldMask.decode(reader, reader.uint32()));
             continue;
           }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1662,6 +1703,7 @@ export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
     message.supportUrl = object.supportUrl ?? undefined;
     message.ifMatch = object.ifMatch?.map((e) => e) || [];
     message.updateMask = object.updateMask ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
     return message;
   },
 };

@@ -18,6 +18,7 @@ import {
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "../../access/v1/limits.ts";
 import { PublicKey } from "../../access/v1/public_key.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 
 /** Request of RegisterMerchantPublicKey. */
 export interface RegisterMerchantPublicKeyRequest {
@@ -62,6 +63,13 @@ export interface RegisterMerchantPublicKeyRequest {
    */
   role?:
     | string
+    | undefined;
+  /**
+   * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
+   * requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone.
+   */
+  requestSigning?:
+    | RequestSigning
     | undefined;
   /**
    * Limits of the use of the key besides its scopes. A key with limits makes only credentials with
@@ -177,6 +185,7 @@ function createBaseRegisterMerchantPublicKeyRequest(): RegisterMerchantPublicKey
     allowedNetworks: [],
     deviceId: undefined,
     role: undefined,
+    requestSigning: undefined,
     limits: undefined,
   };
 }
@@ -209,6 +218,9 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
     }
     if (message.role !== undefined) {
       writer.uint32(82).string(message.role);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(88).int32(message.requestSigning);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(74).fork()).join();
@@ -301,6 +313,14 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
             message.role = reader.string();
             continue;
           }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
           case 9: {
             if (tag !== 74) {
               break;
@@ -337,6 +357,7 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.deviceId = object.deviceId ?? undefined;
     message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

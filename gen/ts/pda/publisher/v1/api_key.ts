@@ -5,6 +5,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "../../access/v1/limits.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { ApiKeyStatus } from "../../merchant/v1/merchant.ts";
 
 /** An API key of a publisher. The secret is returned once, when the key is created. */
@@ -59,6 +60,8 @@ export interface PublisherApiKey {
   role?:
     | string
     | undefined;
+  /** Requests with the key that must be signed. The owner or the deployment may require more. */
+  requestSigning: RequestSigning;
   /** Limits of the use of the key besides its scopes. Absent when it has none. */
   limits?: CredentialLimits | undefined;
 }
@@ -89,6 +92,7 @@ function createBasePublisherApiKey(): PublisherApiKey {
     allowedNetworks: [],
     lastUseAddress: undefined,
     role: undefined,
+    requestSigning: 0,
     limits: undefined,
   };
 }
@@ -136,6 +140,9 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     }
     if (message.role !== undefined) {
       writer.uint32(122).string(message.role);
+    }
+    if (message.requestSigning !== 0) {
+      writer.uint32(128).int32(message.requestSigning);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(114).fork()).join();
@@ -268,6 +275,14 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
             message.role = reader.string();
             continue;
           }
+          case 16: {
+            if (tag !== 128) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
           case 14: {
             if (tag !== 114) {
               break;
@@ -315,6 +330,7 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
     message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? 0;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

@@ -17,6 +17,7 @@ import {
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "../../access/v1/limits.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { CreatedPublisherApiKey, PublisherApiKey } from "./api_key.ts";
 
 /** Request of CreatePublisherApiKey. */
@@ -44,6 +45,13 @@ export interface CreatePublisherApiKeyRequest {
    */
   role?:
     | string
+    | undefined;
+  /**
+   * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
+   * requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner.
+   */
+  requestSigning?:
+    | RequestSigning
     | undefined;
   /**
    * Limits of the use of the key besides its scopes. A key with limits makes only credentials with
@@ -145,6 +153,7 @@ function createBaseCreatePublisherApiKeyRequest(): CreatePublisherApiKeyRequest 
     expireTime: undefined,
     allowedNetworks: [],
     role: undefined,
+    requestSigning: undefined,
     limits: undefined,
   };
 }
@@ -168,6 +177,9 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
     }
     if (message.role !== undefined) {
       writer.uint32(58).string(message.role);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(64).int32(message.requestSigning);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(50).fork()).join();
@@ -236,6 +248,14 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
             message.role = reader.string();
             continue;
           }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
           case 6: {
             if (tag !== 50) {
               break;
@@ -269,6 +289,7 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

@@ -18,6 +18,7 @@ import {
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "../../access/v1/limits.ts";
 import { PublicKey } from "../../access/v1/public_key.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 
 /** Request of RegisterPublisherPublicKey. */
 export interface RegisterPublisherPublicKeyRequest {
@@ -55,6 +56,13 @@ export interface RegisterPublisherPublicKeyRequest {
    */
   role?:
     | string
+    | undefined;
+  /**
+   * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
+   * requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone.
+   */
+  requestSigning?:
+    | RequestSigning
     | undefined;
   /**
    * Limits of the use of the key besides its scopes. A key with limits makes only credentials with
@@ -169,6 +177,7 @@ function createBaseRegisterPublisherPublicKeyRequest(): RegisterPublisherPublicK
     expireTime: undefined,
     allowedNetworks: [],
     role: undefined,
+    requestSigning: undefined,
     limits: undefined,
   };
 }
@@ -198,6 +207,9 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
     }
     if (message.role !== undefined) {
       writer.uint32(74).string(message.role);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(80).int32(message.requestSigning);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(66).fork()).join();
@@ -282,6 +294,14 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
             message.role = reader.string();
             continue;
           }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
           case 8: {
             if (tag !== 66) {
               break;
@@ -317,6 +337,7 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;
