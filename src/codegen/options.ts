@@ -20,6 +20,7 @@ import {
 export interface OperationOption {
   public?: boolean;
   scope?: string;
+  narrowerScope?: string;
   peer?: string;
   each?: string;
   credential?: boolean;
