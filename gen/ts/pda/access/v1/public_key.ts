@@ -183,7 +183,7 @@ export const PublicKey: MessageFns<PublicKey> = {
       writer.uint32(242).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(146).fork()).join();
     }
     return writer;
   },
@@ -345,8 +345,8 @@ export const PublicKey: MessageFns<PublicKey> = {
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 18: {
+            if (tag !== 146) {
               break;
             }
 

@@ -186,7 +186,7 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
       writer.uint32(242).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -316,8 +316,8 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 14: {
+            if (tag !== 114) {
               break;
             }
 

@@ -377,7 +377,7 @@ export const ApiKey: MessageFns<ApiKey> = {
       writer.uint32(242).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(122).fork()).join();
     }
     return writer;
   },
@@ -515,8 +515,8 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 15: {
+            if (tag !== 122) {
               break;
             }
 

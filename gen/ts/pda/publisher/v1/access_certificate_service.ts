@@ -90,8 +90,8 @@ export interface IssuePublisherAccessCertificateRequest {
     | string
     | undefined;
   /**
-   * Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits.
+   * Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a certificate without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -211,7 +211,7 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
       writer.uint32(242).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(106).fork()).join();
     }
     return writer;
   },
@@ -333,8 +333,8 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 13: {
+            if (tag !== 106) {
               break;
             }
 
@@ -405,7 +405,7 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
       writer.uint32(162).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -455,8 +455,8 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 4: {
+            if (tag !== 34) {
               break;
             }
 

@@ -138,7 +138,7 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
       writer.uint32(242).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -268,8 +268,8 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 14: {
+            if (tag !== 114) {
               break;
             }
 

@@ -46,8 +46,8 @@ export interface CreatePublisherApiKeyRequest {
     | string
     | undefined;
   /**
-   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   * Limits of the use of the key besides its scopes. A key with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a key without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -170,7 +170,7 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
       writer.uint32(162).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -236,8 +236,8 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 6: {
+            if (tag !== 50) {
               break;
             }
 
