@@ -47,7 +47,7 @@ export interface ResolveCredentialRequest {
   credential: string;
   /**
    * Network address that the credential came from. The core records it as the address of the last use. Absent when the gateway does
-   * not know it: a credential with networks is then refused.
+   * not know it: a credential with networks or limits is then refused.
    */
   address?: string | undefined;
 }
