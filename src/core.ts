@@ -35,6 +35,7 @@ import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
 import { DataKeys } from "./services/data-keys/data-keys.ts";
 import { publicKeyServices } from "./services/credentials/index.ts";
+import { operatorKeyServices } from "./services/credentials/operator.ts";
 import type { ServiceDeps } from "./services/deps.ts";
 import { Checkpoints } from "./services/audit/checkpoints.ts";
 import { auditService } from "./services/audit/index.ts";
@@ -71,6 +72,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...merchantService(deps),
     ...merchantTrustService(deps),
     ...publicKeyServices(deps),
+    ...operatorKeyServices(deps),
     ...assetService(),
     ...verificationService(deps),
     ...recordService(deps),

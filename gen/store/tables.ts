@@ -146,6 +146,10 @@ export interface Tables {
     readonly asset_type: string | null;
     readonly allowed_origins: string[];
   };
+  readonly credential_role: {
+    readonly credential_id: string;
+    readonly role: string;
+  };
   readonly data_key: {
     readonly purpose: "seal" | "digest" | "ownership_tag";
     readonly version: number;
