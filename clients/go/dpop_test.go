@@ -75,6 +75,17 @@ func TestSecondChallengeIsFinal(t *testing.T) {
 	}
 }
 
+func TestProofThatWasSentTwiceIsMadeAnew(t *testing.T) {
+	service := serve(t, refuse(401, "SVC-4011", "DPOP_PROOF_REPLAYED", nil), ok(map[string]any{}))
+	if _, err := service.client(t, noKey, pda.WithDPoP(noToken, keys["ES256"])).CreatePayment(t.Context(), api.CreatePaymentRequest{}); err != nil {
+		t.Fatal(err)
+	}
+	first, again := service.seen()[0].Header, service.seen()[1].Header
+	if first.Get("DPoP") == again.Get("DPoP") || first.Get("Idempotency-Key") != again.Get("Idempotency-Key") {
+		t.Errorf("the repeat had the headers %v", again)
+	}
+}
+
 func TestProofBesideASignature(t *testing.T) {
 	service := serve(t, ok(map[string]any{}))
 	key := keys["ES256"]

@@ -4235,7 +4235,7 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreateChallenge. */
@@ -4275,7 +4275,7 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that the operator may have, e.g. `support`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreatePayment. */
@@ -4317,7 +4317,7 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreateRefund. */
@@ -5326,7 +5326,7 @@ export interface components {
             scopes?: string[];
             /** @description Role of the certificate, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
-            /** @description Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits. */
+            /** @description Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with the same limits or narrower ones. Omit for a certificate without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of IssuePublisherAccessCertificate. */
@@ -5337,7 +5337,7 @@ export interface components {
             scopes?: string[];
             /** @description Role of the certificate, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
-            /** @description Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits. */
+            /** @description Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with the same limits or narrower ones. Omit for a certificate without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of IssuePublisherCertificate. */
@@ -7265,7 +7265,7 @@ export interface components {
             deviceId?: string;
             /** @description Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterMerchant. */
@@ -7298,7 +7298,7 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that the operator may have, e.g. `support`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterPublisherPublicKey. */
@@ -7320,7 +7320,7 @@ export interface components {
             allowedNetworks?: string[];
             /** @description Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
             role?: string;
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterPublisher. */

@@ -180,10 +180,10 @@ export const PublicKey: MessageFns<PublicKey> = {
       writer.uint32(138).string(v!);
     }
     if (message.role !== undefined) {
-      writer.uint32(242).string(message.role);
+      writer.uint32(154).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(146).fork()).join();
     }
     return writer;
   },
@@ -337,16 +337,16 @@ export const PublicKey: MessageFns<PublicKey> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
-          case 30: {
-            if (tag !== 242) {
+          case 19: {
+            if (tag !== 154) {
               break;
             }
 
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 18: {
+            if (tag !== 146) {
               break;
             }
 

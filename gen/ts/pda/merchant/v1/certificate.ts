@@ -183,10 +183,10 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
       writer.uint32(106).string(v!);
     }
     if (message.role !== undefined) {
-      writer.uint32(242).string(message.role);
+      writer.uint32(122).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -308,16 +308,16 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
             message.scopes.push(reader.string());
             continue;
           }
-          case 30: {
-            if (tag !== 242) {
+          case 15: {
+            if (tag !== 122) {
               break;
             }
 
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 14: {
+            if (tag !== 114) {
               break;
             }
 

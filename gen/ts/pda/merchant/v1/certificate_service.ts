@@ -42,8 +42,8 @@ export interface IssueMerchantCertificateRequest {
     | string
     | undefined;
   /**
-   * Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits.
+   * Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a certificate without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -130,10 +130,10 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
       writer.uint32(34).string(v!);
     }
     if (message.role !== undefined) {
-      writer.uint32(162).string(message.role);
+      writer.uint32(50).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -183,16 +183,16 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
             message.scopes.push(reader.string());
             continue;
           }
-          case 20: {
-            if (tag !== 162) {
+          case 6: {
+            if (tag !== 50) {
               break;
             }
 
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 5: {
+            if (tag !== 42) {
               break;
             }
 

@@ -374,10 +374,10 @@ export const ApiKey: MessageFns<ApiKey> = {
       writer.uint32(114).string(message.lastUseAddress);
     }
     if (message.role !== undefined) {
-      writer.uint32(242).string(message.role);
+      writer.uint32(130).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(122).fork()).join();
     }
     return writer;
   },
@@ -507,16 +507,16 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
-          case 30: {
-            if (tag !== 242) {
+          case 16: {
+            if (tag !== 130) {
               break;
             }
 
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 15: {
+            if (tag !== 122) {
               break;
             }
 

@@ -44,8 +44,8 @@ export interface CreateOperatorApiKeyRequest {
     | string
     | undefined;
   /**
-   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   * Limits of the use of the key besides its scopes. A key with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a key without limits.
    */
   limits?: CredentialLimits | undefined;
 }

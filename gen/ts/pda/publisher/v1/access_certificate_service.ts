@@ -90,8 +90,8 @@ export interface IssuePublisherAccessCertificateRequest {
     | string
     | undefined;
   /**
-   * Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits.
+   * Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a certificate without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -208,10 +208,10 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
       writer.uint32(96).int32(message.revocationReason);
     }
     if (message.role !== undefined) {
-      writer.uint32(242).string(message.role);
+      writer.uint32(114).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(106).fork()).join();
     }
     return writer;
   },
@@ -325,16 +325,16 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
             message.revocationReason = reader.int32() as any;
             continue;
           }
-          case 30: {
-            if (tag !== 242) {
+          case 14: {
+            if (tag !== 114) {
               break;
             }
 
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 13: {
+            if (tag !== 106) {
               break;
             }
 
@@ -402,10 +402,10 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
       writer.uint32(26).string(v!);
     }
     if (message.role !== undefined) {
-      writer.uint32(162).string(message.role);
+      writer.uint32(42).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -447,16 +447,16 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
             message.scopes.push(reader.string());
             continue;
           }
-          case 20: {
-            if (tag !== 162) {
+          case 5: {
+            if (tag !== 42) {
               break;
             }
 
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 4: {
+            if (tag !== 34) {
               break;
             }
 

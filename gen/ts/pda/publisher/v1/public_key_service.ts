@@ -57,8 +57,8 @@ export interface RegisterPublisherPublicKeyRequest {
     | string
     | undefined;
   /**
-   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   * Limits of the use of the key besides its scopes. A key with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a key without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -197,10 +197,10 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
       writer.uint32(58).string(v!);
     }
     if (message.role !== undefined) {
-      writer.uint32(162).string(message.role);
+      writer.uint32(74).string(message.role);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -274,16 +274,16 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
             message.allowedNetworks.push(reader.string());
             continue;
           }
-          case 20: {
-            if (tag !== 162) {
+          case 9: {
+            if (tag !== 74) {
               break;
             }
 
             message.role = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 8: {
+            if (tag !== 66) {
               break;
             }
 

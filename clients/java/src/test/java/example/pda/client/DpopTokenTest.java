@@ -7,6 +7,7 @@ import static example.pda.client.TestServer.error;
 import static example.pda.client.TestServer.ok;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -71,6 +72,16 @@ class DpopTokenTest {
         assertThrows(PdaException.class, () -> pda.payment().getPayment("pay_1"));
         assertEquals(each.getValue(), server.requests.size());
       }
+    }
+  }
+
+  @Test
+  void aProofThatWasSentTwiceIsMadeAnew() throws Exception {
+    try (TestServer server = new TestServer(error(401, "SVC-4011", "DPOP_PROOF_REPLAYED"), ok(PAYMENT))) {
+      server.client().apiKey(null).dpop(() -> "token", P256).build().payment().createPayment(new CreatePaymentRequest().amount("1"));
+      assertEquals(2, server.requests.size());
+      assertNotEquals(server.requests.get(0).header("DPoP"), server.requests.get(1).header("DPoP"));
+      assertEquals(server.requests.get(0).header("Idempotency-Key"), server.requests.get(1).header("Idempotency-Key"));
     }
   }
 
