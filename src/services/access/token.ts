@@ -6,7 +6,6 @@ import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Nonce } from "../../store/spent-nonces.ts";
 import { type AccessToken, readAccessToken, verifyAccessToken } from "../../trust/access-token.ts";
 import { type Jws, readJws } from "../../trust/jws.ts";
-import { isObject } from "../../json/value.ts";
 import { notBound, principalOfBoundToken } from "./bound-token.ts";
 import type { DpopNonces } from "./dpop-nonces.ts";
 import { type GuessDeps, guessFrom } from "./guesses.ts";
@@ -77,8 +76,7 @@ export async function resolveToken(
   return { principal: await principalOfSingleToken(check, signed, address), reusable: false, bound: false };
 }
 
-const isBoundToCertificate = ({ payload }: Jws): boolean =>
-  isObject(payload?.cnf) && Object.hasOwn(payload.cnf, "x5t#S256");
+const isBoundToCertificate = ({ payload }: Jws): boolean => Object.hasOwn(Object(payload?.cnf), "x5t#S256");
 
 /**
  * Returns the principal of a JWT that is signed with a registered key and bound to nothing, once for each JWT. The JWT counts as used only
