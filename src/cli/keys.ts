@@ -65,8 +65,12 @@ function listCommand(): Command {
   return new Command("list")
     .description("List the API keys and the public keys of the operator and of publishers, newest first")
     .option("--since <time>", "the keys of all owners, merchants included, that were created since then")
-    .addHelpText("after", "\nExamples:\n  $ pda keys list\n  $ pda keys list --since 2026-11-23T14:00:00Z")
-    .action(async ({ since }: { since?: string }) => {
+    .option("--json", "print the keys as JSON and nothing else")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ pda keys list\n  $ pda keys list --since 2026-11-23T14:00:00Z --json",
+    )
+    .action(async ({ since, json }: { since?: string; json?: true }) => {
       const time = since === undefined ? undefined : timeOf(since);
       const config = loadConfig();
       const keys = await withDatabase(config, async (url) => {
@@ -75,6 +79,7 @@ function listCommand(): Command {
         const found = kinds.map((kind) => (time ? kind.listCreatedSince(time) : kind.listOperatorKeys()));
         return (await Promise.all<RegisteredCredential[]>(found)).flat();
       });
+      if (json) return console.log(JSON.stringify({ items: keys.map(shown) }, null, 2));
       if (keys.length === 0)
         console.log(
           time
@@ -82,7 +87,7 @@ function listCommand(): Command {
             : "no keys exist; create one: pda keys create --name <text>",
         );
       for (const key of keys) {
-        const { credentialId, owner, status, createdAt, name, scopes, allowedNetworks } = key;
+        const { credentialId, owner, status, createdAt, name, scopes, role, allowedNetworks } = key;
         const whose = ownerIdOf(owner) ?? "operator";
         const from = allowedNetworks.length === 0 ? "from everywhere" : `from ${allowedNetworks.join(",")}`;
         console.log(
@@ -92,7 +97,7 @@ function listCommand(): Command {
             createdAt.toISOString(),
             whose,
             name,
-            scopes.join(","),
+            role ?? scopes.join(","),
             from,
             lastUseOf(key),
           ].join("  "),
@@ -102,6 +107,25 @@ function listCommand(): Command {
         console.log(`the newest ${CREDENTIALS_LISTED_MAX} keys of each kind are shown`);
     });
 }
+
+/** Returns what `--json` shows of a key: nothing of its secret or its public key. */
+const shown = ({ owner, credentialId, name, status, role, scopes, ...key }: RegisteredCredential) => ({
+  id: credentialId,
+  owner: ownerIdOf(owner) ?? "operator",
+  name,
+  status,
+  role,
+  scopes,
+  deviceId: key.device?.deviceId,
+  createTime: key.createdAt,
+  expireTime: key.expiresAt,
+  revokeTime: key.revokedAt,
+  allowedNetworks: key.allowedNetworks,
+  lastUseTime: key.lastUsedAt,
+  lastUseAddress: key.lastUseAddress,
+  replaces: key.replaces,
+  replacedBy: key.replacedBy,
+});
 
 /** @throws CommandError unless the text is a time with its zone */
 function timeOf(text: string): Date {
