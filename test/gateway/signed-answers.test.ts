@@ -101,7 +101,7 @@ describe("signed answers", () => {
   ] as const)
     it(`are those of refusals, too: ${what}`, async () => {
       rig.allow("shop");
-      const reply = await ask(to, sent as Ask);
+      const reply = await ask(to, sent);
       expect(reply.status).to.equal(status);
       verified(reply, { method: (sent as Ask).method ?? "GET", target: target(to) });
     });
