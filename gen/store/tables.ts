@@ -90,6 +90,15 @@ export interface Tables {
     readonly network: string;
     readonly network_asset: string;
   };
+  readonly audit_batch: {
+    readonly batch_id: string;
+    readonly created_at: Date;
+    readonly count: number;
+    readonly records: Buffer;
+    readonly ends: number[];
+    readonly hashes: Buffer;
+    readonly first_position: string | null;
+  };
   readonly audit_checkpoint: {
     readonly size: string;
     readonly note: string;
@@ -111,6 +120,12 @@ export interface Tables {
   readonly audit_outbox: {
     readonly batch_id: string;
     readonly records: Buffer[];
+  };
+  readonly audit_place: {
+    readonly key: string;
+    readonly batch_id: string;
+    readonly created_at: Date;
+    readonly places: string;
   };
   readonly audit_record: {
     readonly record_id: string;

@@ -1,7 +1,6 @@
 import { catalogue } from "../../../gen/errors/catalogue.ts";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
-import type { AuditCaller, AuditMechanism, AuditRecord } from "../../domain/audit/record.ts";
-import { newId } from "../../domain/identifier/identifier.ts";
+import type { AuditCaller, AuditMechanism, AuditEntry } from "../../domain/audit/record.ts";
 import type { Failure } from "../failure.ts";
 
 const kinds: Readonly<Partial<Record<PrincipalKind, AuditCaller>>> = {
@@ -44,23 +43,37 @@ export interface AuditedEnd {
 const failed = new Set<string>(["INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"]);
 
 /** Makes the record of a call that ends now. */
-export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: AuditedEnd): AuditRecord {
+export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: AuditedEnd): AuditEntry {
   const { principal } = call;
   const { tenantId, credentialId, deviceId } = principal;
   return {
-    recordId: newId("auditRecord"),
-    time: new Date().toISOString(),
-    operation: call.operation,
+    addressHash: call.addressHash,
+    callCount: undefined,
     caller: kinds[principal.kind] ?? "anonymous",
+    credentialId: credentialId === "" ? undefined : credentialId,
+    deviceId,
+    errorCode: failure && catalogue[failure.entry].code,
     mechanism: mechanismOf(principal),
+    operation: call.operation,
+    outcome: failure ? (failed.has(failure.entry) ? "failed" : "refused") : "succeeded",
+    reason: failure?.reason,
+    replayed: replayed || undefined,
     requestId: call.requestId,
     resourceIds,
-    outcome: failure ? (failed.has(failure.entry) ? "failed" : "refused") : "succeeded",
-    ...(tenantId === "" ? {} : { tenantId }),
-    ...(credentialId === "" ? {} : { credentialId }),
-    ...(deviceId === undefined ? {} : { deviceId }),
-    ...(call.addressHash === undefined ? {} : { addressHash: call.addressHash }),
-    ...(replayed ? { replayed } : {}),
-    ...(failure ? { errorCode: catalogue[failure.entry].code, reason: failure.reason } : {}),
+    tenantId: tenantId === "" ? undefined : tenantId,
+    time: timeText(),
   };
+}
+
+let lastMs = 0;
+let lastText = "";
+
+/** Returns the present time as text. Calls of the same millisecond share the text. */
+function timeText(): string {
+  const now = Date.now();
+  if (now !== lastMs) {
+    lastMs = now;
+    lastText = new Date(now).toISOString();
+  }
+  return lastText;
 }

@@ -1,5 +1,4 @@
-import type { AuditRecord } from "../../domain/audit/record.ts";
-import { newId } from "../../domain/identifier/identifier.ts";
+import type { AuditEntry } from "../../domain/audit/record.ts";
 
 /** Refusals of one address that have a record of their own in each minute. */
 const ownMax = 10;
@@ -13,10 +12,10 @@ const minuteMs = 60_000;
 export class Refusals {
   #minute = 0;
   #own = new Map<string, number>();
-  #counts = new Map<string, { calls: number; readonly first: AuditRecord }>();
+  #counts = new Map<string, { calls: number; readonly first: AuditEntry }>();
 
   /** Returns true when the refusal has a record of its own. Otherwise it is counted. */
-  admits(record: AuditRecord, now = Date.now()): boolean {
+  admits(record: AuditEntry, now = Date.now()): boolean {
     const minute = Math.floor(now / minuteMs);
     if (minute !== this.#minute) this.#own.clear();
     this.#minute = minute;
@@ -34,10 +33,9 @@ export class Refusals {
   }
 
   /** Returns one record for each count and starts new counts. */
-  take(): AuditRecord[] {
+  take(): AuditEntry[] {
     const records = [...this.#counts].map(
-      ([address, { calls, first }]): AuditRecord => ({
-        recordId: newId("auditRecord"),
+      ([address, { calls, first }]): AuditEntry => ({
         time: first.time,
         callCount: calls,
         operation: "*",
