@@ -114,29 +114,13 @@ export interface Tables {
   readonly audit_log: {
     readonly singleton: boolean;
     readonly size: string;
-    readonly last_recorded_at: Date;
     readonly retained_from: string;
-  };
-  readonly audit_outbox: {
-    readonly batch_id: string;
-    readonly records: Buffer[];
   };
   readonly audit_place: {
     readonly key: string;
     readonly batch_id: string;
     readonly created_at: Date;
     readonly places: string;
-  };
-  readonly audit_record: {
-    readonly record_id: string;
-    readonly position: string;
-    readonly tenant_id: string | null;
-    readonly credential_id: string | null;
-    readonly operation: string;
-    readonly outcome: string;
-    readonly created_at: Date;
-    readonly record: Buffer;
-    readonly recorded_at: Date;
   };
   readonly audit_tile: {
     readonly level: number;

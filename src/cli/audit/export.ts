@@ -59,7 +59,10 @@ async function putEntries(read: Pick<Readers, "audit">, size: number, put: Put):
     const index = Math.floor((entries[0]?.position ?? 0) / TILE_WIDTH);
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
     if (entries.length === width)
-      put(`tile/entries/${numbered(index, width)}`, Buffer.concat(entries.flatMap(({ bytes }) => [lengthOf(bytes), bytes])));
+      put(
+        `tile/entries/${numbered(index, width)}`,
+        Buffer.concat(entries.flatMap(({ bytes }) => [lengthOf(bytes), bytes])),
+      );
     entries = [];
   };
   for await (const batch of batchesInOrder(read))

@@ -62,7 +62,9 @@ export async function verifyLog(read: Pick<Readers, "audit">): Promise<LogReport
       if (!known) tell(`the tree lacks the hash of position ${position}`);
       if (!record && position >= from) tell(`the record at position ${position} is missing`);
       if (record && known && !leafHash(record).equals(known))
-        tell(`the record at position ${position}${named(record)} was changed: its hash is not that of the tree`);
+        tell(
+          `the record at position ${position}${named(record)} was changed: its hash is not that of the tree`,
+        );
       leaves.push(known ?? Buffer.alloc(32));
     }
     const grown = append(start, edge, Buffer.concat(leaves));
@@ -79,7 +81,8 @@ export async function verifyLog(read: Pick<Readers, "audit">): Promise<LogReport
     ].flatMap(([key, tile]) => (places.has(key) ? [tile] : []));
   }
   await records.loadBefore(Infinity);
-  for (const position of records.left) tell(`the record at position ${position} is beyond the end of the tree`);
+  for (const position of records.left)
+    tell(`the record at position ${position} is beyond the end of the tree`);
   return { size, from, problems: problems.count, told: problems.told };
 }
 
@@ -115,8 +118,9 @@ class Records {
       this.#loaded = batch.position;
       const { problems, keys } = verifyBatch(batch);
       problems.forEach(this.#tell);
-      for (const { key } of await this.#audit.missingKeys(keys))
-        this.#tell(`the records from position ${batch.position} on are not found by the key "${key}"`);
+      const [lost] = await this.#audit.missingKeys(keys);
+      if (lost)
+        this.#tell(`the records from position ${batch.position} on are not found by the key "${lost.key}"`);
       for (const { position, bytes } of placedRecords(batch)) {
         if (position < this.#taken || this.#records.has(position))
           this.#tell(`position ${position} has more than one record`);

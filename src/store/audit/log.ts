@@ -94,7 +94,10 @@ export class AuditReader extends Repository {
   }
 
   /** Returns batches in the order of their positions, from the first one after `last` on. */
-  async batches(last: Pick<StoredBatch, "position" | "batchId"> | undefined, limit: number): Promise<StoredBatch[]> {
+  async batches(
+    last: Pick<StoredBatch, "position" | "batchId"> | undefined,
+    limit: number,
+  ): Promise<StoredBatch[]> {
     const rows = await this.session.run<
       Row<"audit_batch", "batch_id, first_position, records, ends, hashes">
     >(

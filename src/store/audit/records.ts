@@ -26,10 +26,7 @@ type PlacedRow = Row<"audit_batch", "batch_id, first_position"> & {
 };
 
 /** Reads records, in the order of their places, without the rest of their batches. A record without a position is left out. */
-export async function readRecords(
-  session: Session,
-  places: readonly RecordPlace[],
-): Promise<StoredRecord[]> {
+export async function readRecords(session: Session, places: readonly RecordPlace[]): Promise<StoredRecord[]> {
   if (places.length === 0) return [];
   const rows = await session.run<PlacedRow>(
     {
