@@ -1,14 +1,10 @@
 // What `pda audit verify` finds, and what it takes for right.
 import { expect } from "chai";
+import { encodeRecord } from "../support/audit-record.ts";
 import pg from "pg";
 import { RecordBatch, recordsOf } from "../../src/domain/audit/batch.ts";
 import { leafHash } from "../../src/domain/audit/merkle.ts";
-import {
-  type AuditEntry,
-  type AuditRecord,
-  decodeRecord,
-  encodeRecord,
-} from "../../src/domain/audit/record.ts";
+import { type AuditEntry, type AuditRecord, decodeRecord } from "../../src/domain/audit/record.ts";
 import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { type LogReport, verifyLog } from "../../src/services/audit/verify-log.ts";
 import { Store } from "../../src/store/store.ts";

@@ -2,9 +2,10 @@
 import { copyFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
+import { encodeRecord } from "../support/audit-record.ts";
 import pg from "pg";
 import { leafHash } from "../../src/domain/audit/merkle.ts";
-import { type AuditRecord, encodeRecord } from "../../src/domain/audit/record.ts";
+import { type AuditRecord } from "../../src/domain/audit/record.ts";
 import { append } from "../../src/domain/audit/tiles.ts";
 import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { verifyLog } from "../../src/services/audit/verify-log.ts";

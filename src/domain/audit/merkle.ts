@@ -25,7 +25,7 @@ export const leafHashOfText = (leaf: string): string => hash("sha256", `\0${leaf
 const node = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
 
 /** Returns the hash of an inner node (RFC 6962 section 2.1). */
-export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   node.set(left, 1);
   node.set(right, 1 + HASH_BYTES);
   return hash("sha256", node, "buffer");

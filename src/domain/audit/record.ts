@@ -73,10 +73,6 @@ const plain = /^[ !#-[\]-~]*$/;
 
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
-/** Encodes a record in its canonical form. */
-export const encodeRecord = (record: AuditRecord): Buffer =>
-  Buffer.from(canonicalRecord(record, record.recordId));
-
-/** Decodes a record that `encodeRecord` made. */
+/** Decodes a record in its canonical form. */
 export const decodeRecord = (bytes: Uint8Array): AuditRecord =>
   JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()) as AuditRecord;

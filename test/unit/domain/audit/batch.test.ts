@@ -1,14 +1,9 @@
 import { expect } from "chai";
+import { encodeRecord } from "../../../support/audit-record.ts";
 import fc from "fast-check";
 import { BATCH_RECORDS_MAX, RecordBatch, recordsOf } from "../../../../src/domain/audit/batch.ts";
 import { leafHash } from "../../../../src/domain/audit/merkle.ts";
-import {
-  type AuditEntry,
-  type AuditRecord,
-  canonicalRecord,
-  decodeRecord,
-  encodeRecord,
-} from "../../../../src/domain/audit/record.ts";
+import { type AuditEntry, canonicalRecord, decodeRecord } from "../../../../src/domain/audit/record.ts";
 import { newId, uuidOf } from "../../../../src/domain/identifier/identifier.ts";
 
 // Any text: what is written for a machine may have quotation marks, and what a caller names may be in any script.
