@@ -1,5 +1,5 @@
 import { newId } from "../identifier/identifier.ts";
-import { leafHashOfText } from "./merkle.ts";
+import { HASH_BYTES, leafHashOfText } from "./merkle.ts";
 import { type AuditEntry, canonicalRecord } from "./record.ts";
 
 /** Most records in a batch: the two last characters of an identifier count them. */
@@ -47,7 +47,7 @@ export class RecordBatch {
   readonly #startedMs: number;
   #bytes: Buffer;
   readonly #ends: number[] = [];
-  readonly #hashes: string[] = [];
+  #hashes: Buffer;
   readonly #tenants = new Map<string, number[]>();
   readonly #credentials = new Map<string, number[]>();
   readonly #operations = new Map<string, number[]>();
@@ -62,6 +62,7 @@ export class RecordBatch {
     this.#first = endings.indexOf(batchId.slice(-2));
     this.#startedMs = Date.now();
     this.#bytes = Buffer.allocUnsafe(size * recordBytes);
+    this.#hashes = Buffer.allocUnsafe(size * HASH_BYTES);
   }
 
   get count(): number {
@@ -77,9 +78,10 @@ export class RecordBatch {
     const place = this.count;
     const start = this.#ends.at(-1) ?? 0;
     const text = canonicalRecord(entry, this.#id.slice(0, -2) + endings[this.#first + place]);
-    this.#reserve(start + text.length * 3);
+    this.#bytes = withRoom(this.#bytes, start + text.length * 3);
+    this.#hashes = withRoom(this.#hashes, (place + 1) * HASH_BYTES);
     this.#ends.push(start + this.#bytes.write(text, start, "utf8"));
-    this.#hashes.push(leafHashOfText(text));
+    this.#hashes.write(leafHashOfText(text), place * HASH_BYTES, "latin1");
     note(this.#operations, entry.operation, place);
     if (entry.tenantId !== undefined) note(this.#tenants, entry.tenantId, place);
     if (entry.credentialId !== undefined) note(this.#credentials, entry.credentialId, place);
@@ -98,17 +100,18 @@ export class RecordBatch {
       count,
       records: this.#bytes.subarray(0, this.#ends.at(-1) ?? 0),
       ends: this.#ends,
-      hashes: Buffer.from(this.#hashes.join(""), "latin1"),
+      hashes: this.#hashes.subarray(0, count * HASH_BYTES),
       places,
     };
   }
+}
 
-  #reserve(bytes: number): void {
-    if (bytes <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(2 * bytes);
-    this.#bytes.copy(larger);
-    this.#bytes = larger;
-  }
+/** Returns a buffer of at least so many bytes that begins with the given bytes: the given buffer if it is large enough. */
+function withRoom(buffer: Buffer, bytes: number): Buffer {
+  if (bytes <= buffer.length) return buffer;
+  const larger = Buffer.allocUnsafe(2 * bytes);
+  buffer.copy(larger);
+  return larger;
 }
 
 function note<Key>(found: Map<Key, number[]>, key: Key, place: number): void {
