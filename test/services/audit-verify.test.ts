@@ -46,6 +46,7 @@ describe("a check of the audit log", function () {
       await store.transact(async (tx) => tx.auditBatches.append(batch.encoded()));
     }
     while ((await store.transact((tx) => tx.auditSequencer.advance(4))) > 0);
+    await refusesChanges();
     // An intruder with all rights of the database.
     for (const table of tables) await client.query(`alter table ${table} disable trigger all`);
   });
@@ -55,6 +56,23 @@ describe("a check of the audit log", function () {
     await database.close();
   });
 
+  /** The database takes no change of what is stored, also not of a position that was given. */
+  const refusesChanges = async (): Promise<void> => {
+    for (const change of [
+      "update audit_batch set records = records",
+      "update audit_batch set hashes = hashes, first_position = first_position",
+      "update audit_batch set first_position = first_position + 1",
+      "update audit_batch set first_position = null",
+      "delete from audit_batch",
+      "update audit_place set places = places",
+      "delete from audit_place",
+    ]) {
+      const refused = await client.query(change).catch((error: Error) => error);
+      expect(refused, change)
+        .to.have.property("message")
+        .that.matches(/is append-only/);
+    }
+  };
   const verify = (): Promise<LogReport> => store.snapshot((read) => verifyLog(read));
   /** What is found after a change, which is then taken back. */
   const foundAfter = async (change: string, values: unknown[] = []): Promise<readonly string[]> => {

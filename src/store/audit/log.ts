@@ -104,7 +104,7 @@ export class AuditReader extends Repository {
       {
         name: "audit_batch_examined",
         text: `select batch_id, first_position, records, ends, hashes from audit_batch
-          where (first_position, batch_id) > ($1, $2) order by first_position, batch_id limit $3`,
+          where first_position is not null and (first_position, batch_id) > ($1, $2) order by first_position, batch_id limit $3`,
       },
       [last?.position ?? -1, last ? uuidOf("auditRecord", last.batchId) : nil, limit],
     );

@@ -13,9 +13,10 @@ export class AuditRetention extends Repository {
    * @throws Error when a record of these months has no position yet
    */
   async forget(month: string): Promise<string[]> {
+    // To drop a partition takes a lock on the whole table. Calls that write wait behind it, so the wait for it is short.
     await this.session.run({
       name: "audit_forget_patience",
-      text: "select set_config('lock_timeout', '2s', true)",
+      text: "select set_config('lock_timeout', '500ms', true)",
     });
     // The sequencer waits for this lock, so that no position is given meanwhile.
     await this.session.run({ name: "audit_forget_lock", text: "select size from audit_log for update" });

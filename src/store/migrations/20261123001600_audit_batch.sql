@@ -17,7 +17,7 @@ create table audit_batch (
 ) partition by range (created_at);
 -- A part of a long value is read without the rest, and hashes do not become shorter.
 alter table audit_batch alter column records set storage external, alter column ends set storage external, alter column hashes set storage external;
-create index audit_batch_of_position on audit_batch (first_position, batch_id);
+create index audit_batch_of_position on audit_batch (first_position, batch_id) where first_position is not null;
 create index audit_batch_waiting on audit_batch (batch_id) where first_position is null;
 create table audit_batch_default partition of audit_batch default;
 -- Append-only, but for the place in the tree, which is given once.
