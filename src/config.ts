@@ -119,6 +119,7 @@ function complete(given: ConfigInput, base: string): Config {
       },
     },
     oauth: {
+      ...given.oauth,
       issuers: given.oauth.issuers.map((issuer) => ({ ...issuer, caFile: file(issuer.caFile) })),
     },
     pki: { dir: given.pki.dir ? resolve(base, given.pki.dir) : join(dataDir, "pki") },

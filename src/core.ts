@@ -20,13 +20,14 @@ import { Limiter } from "./rpc/quota/limiter.ts";
 import { Sealer } from "./rpc/seal.ts";
 import { serveRpc } from "./rpc/server.ts";
 import { principalOfCredential } from "./services/access/credential.ts";
+import { principalOfToken } from "./services/access/dpop.ts";
+import { DpopNonces } from "./services/access/dpop-nonces.ts";
 import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
 import { Issuers } from "./services/access/oauth/issuers.ts";
 import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
 import { RegisteredKeys } from "./services/access/registered-keys.ts";
 import { spendOnce } from "./services/access/spend-once.ts";
-import { resolveToken } from "./services/access/token.ts";
 import { assetService } from "./services/asset/index.ts";
 import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
@@ -150,13 +151,14 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const checkpoints = opened.use(new Checkpoints({ store, keys: auditKeys, log }));
   checkpoints.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
-  const issuers = opened.use(new Issuers(config.oauth.issuers, publicUrl));
+  const issuers = opened.use(new Issuers(config.oauth.issuers, publicUrl, config.oauth.tokenBinding));
   const tokens = {
     store,
     rateSubjects,
     issuers,
     keys: new RegisteredKeys(store),
     spend: spendOnce(store),
+    nonces: new DpopNonces(dataKeys.digestKey, config.dpop.nonce === "required"),
     keyUse,
     publicUrl,
   };
@@ -189,6 +191,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     refundsFromSettled: config.refunds.fromSettled === "allowed",
     recoveryDelaySeconds: config.wallet.recoveryDelaySeconds,
     eventTypes: config.eventTypes,
+    audit,
     checkpoints,
   };
   const pipeline = new Pipeline(services(deps, sandbox), {
@@ -207,7 +210,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
       grants,
       resolveCredential: (credential, address) =>
         principalOfCredential({ store, keyUse, rateSubjects }, credential, address),
-      resolveToken: async (token, address) => (await resolveToken(tokens, token, { address })).principal,
+      resolveToken: (token, use) => principalOfToken(tokens, token, use),
     }),
     trustDomain: config.trustDomain,
     tls: identity,

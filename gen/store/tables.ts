@@ -138,6 +138,13 @@ export interface Tables {
     readonly failures: number;
     readonly last_failed_at: Date;
   };
+  readonly credential_limits: {
+    readonly credential_id: string;
+    readonly operations: string[];
+    readonly maximum_amount: string | null;
+    readonly asset_type: string | null;
+    readonly allowed_origins: string[];
+  };
   readonly data_key: {
     readonly purpose: "seal" | "digest" | "ownership_tag";
     readonly version: number;

@@ -51,8 +51,8 @@ export function requiredApiKey(config: Config, options: ServiceOptions, scope: s
 interface CallOptions {
   readonly ca: string;
   readonly clientCertificate: null;
-  readonly signingKey: null;
-  readonly walletKey: KeyObject | null;
+  readonly publicKey: null;
+  readonly signature: { readonly privateKey: KeyObject } | null;
 }
 
 /**
@@ -65,7 +65,8 @@ export function callOptionsOf(
   { ca, url }: ServiceOptions,
   walletKey: KeyObject | null = null,
 ): CallOptions {
-  const common = { clientCertificate: null, signingKey: null, walletKey };
+  const signature = walletKey && { privateKey: walletKey };
+  const common = { clientCertificate: null, publicKey: null, signature };
   if (ca !== undefined) return { ca: contentOf(ca), ...common };
   const own = url === undefined ? readIfThere(layout(config.pki.dir).root.cert) : undefined;
   return { ca: own ?? "", ...common };

@@ -39,6 +39,13 @@ export interface OperationOption {
   bodyBytesMax?: number;
   weight?: number;
   deprecation?: DeprecationOption;
+  moves?: MovesOption;
+}
+
+/** `pda.api.v1.Moves` as the proto sets it. */
+export interface MovesOption {
+  amount?: string;
+  assetType?: string;
 }
 
 /** `pda.api.v1.Deprecation` as the proto sets it. */

@@ -63,6 +63,10 @@ function generateTs(schema: Schema): void {
   f.print("  readonly tenant?: string;");
   f.print("  /** Request field (proto name) that names the wallet of a holder. */");
   f.print("  readonly wallet?: string;");
+  f.print(
+    "  /** Request fields (proto names) with the amount that the operation moves; empty when the request does not state it. */",
+  );
+  f.print("  readonly moves?: { readonly amount?: string; readonly assetType?: string };");
   f.print("  readonly errors: readonly ErrorName[];");
   f.print("  readonly sandbox: boolean;");
   f.print("  /** Quota units that one call takes. */");
@@ -165,7 +169,10 @@ function describe(method: DescMethod, options: Options) {
   const option = options.operation(method);
   const http = options.http(method);
   if (option.peer && http) throw new Error(`${method.name}: internal methods are never on REST`);
-  for (const field of [option.tenant, option.wallet, option.holderKey])
+  const { moves } = option;
+  if (moves && (moves.amount === undefined) !== (moves.assetType === undefined))
+    throw new Error(`${method.name}: moves needs both amount and asset_type, or neither`);
+  for (const field of [option.tenant, option.wallet, option.holderKey, moves?.amount, moves?.assetType])
     if (field && !method.input.fields.some((f) => f.name === field))
       throw new Error(`${method.name}: ${field} is not a field of ${method.input.typeName}`);
   return {
@@ -179,6 +186,7 @@ function describe(method: DescMethod, options: Options) {
     access: accessOf(option),
     ...(option.tenant ? { tenant: option.tenant } : {}),
     ...(option.wallet ? { wallet: option.wallet } : {}),
+    ...(moves ? { moves } : {}),
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
     weight: option.weight ?? 1,

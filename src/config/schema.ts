@@ -222,6 +222,10 @@ const oauth = z.strictObject({
       "must not name an issuer twice",
     )
     .default([]),
+  /**
+   * What access tokens must be bound to: nothing (`optional`), a client certificate or a key (`required`), or a key with DPoP (`dpop`).
+   */
+  tokenBinding: z.enum(["optional", "required", "dpop"]).default("optional"),
 });
 
 const wallet = z.strictObject({
@@ -291,6 +295,8 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   oauth: oauth.prefault({}),
+  /** Whether each DPoP proof (RFC 9449) must have a nonce that this service gave within the last minutes. */
+  dpop: z.strictObject({ nonce: z.enum(["required", "off"]).default("required") }).prefault({}),
   pki: z.strictObject({ dir: path().optional() }).prefault({}),
   /** File with the key that seals secrets at rest, 32 random bytes in base64; `<dataDir>/data.key` when unset. */
   dataKeyFile: path().optional(),

@@ -3,6 +3,7 @@ import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
 import { expectsContinue, hasBody } from "./body.ts";
 import { type EncodedAnswer, errorPage, failed, problem } from "./envelope.ts";
+import { challengeFor, scopeChallenge } from "./challenge.ts";
 import { connectionOf } from "./connection.ts";
 import { CallerGone, type Exchange } from "./exchange.ts";
 import { setHead } from "./response-head.ts";
@@ -91,14 +92,13 @@ function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: L
 }
 
 function setFailureHeaders(exchange: Exchange, failure: Failure): void {
-  const { request, headers, challenge, scope, principal } = exchange;
+  const { request, headers, challenges, scope, principal } = exchange;
+  const { authorization } = request.headers;
   if (catalogue[failure.entry].httpStatus === 401) {
-    // A publisher's certificate is at fault, not the token beside it.
-    const isOfToken = request.headers.authorization !== undefined && failure.entry === "UNAUTHENTICATED";
-    headers.push("WWW-Authenticate", `${challenge}${isOfToken ? ', error="invalid_token"' : ""}`);
+    headers.push("WWW-Authenticate", challengeFor(challenges, authorization, failure));
     headers.push("Accept-Signature", acceptedSignature(request));
   } else if (failure.reason === "SCOPE_MISSING" && scope && !principal?.scopes.includes(scope)) {
-    headers.push("WWW-Authenticate", `${challenge}, error="insufficient_scope", scope="${scope}"`);
+    headers.push("WWW-Authenticate", scopeChallenge(challenges, authorization, scope));
   }
   headers.push(...failureHeaders(failure));
 }
@@ -107,6 +107,7 @@ function setFailureHeaders(exchange: Exchange, failure: Failure): void {
 export function failureHeaders(failure: Failure): string[] {
   const { code, retryable } = catalogue[failure.entry];
   const headers = ["Link", `<${errorPage(code)}>; rel="help"`];
+  if (failure.dpopNonce !== undefined) headers.push("DPoP-Nonce", failure.dpopNonce);
   if (failure instanceof MethodNotAllowed) headers.push("Allow", failure.allow.join(", "));
   // Some failures that are not retryable state a time after which a repeat can succeed.
   const { retryAfterSeconds = retryable && failure.entry !== "INTERNAL" ? 1 : undefined } = failure;

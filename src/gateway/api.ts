@@ -4,13 +4,15 @@ import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { overloaded } from "../rpc/overload.ts";
 import { sendAnswer } from "./answer.ts";
-import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
+import { ANONYMOUS } from "./anonymous.ts";
+import type { Authenticator } from "./authenticate.ts";
 import { requireScope, requireCredential } from "./authorise.ts";
 import { BodyReader, checkBodyHeaders, expectsContinue, hasBody } from "./body.ts";
 import type { ReadCredentials } from "./credentials.ts";
 import { type DocumentForm, sendDocument } from "./document.ts";
 import { success } from "./envelope.ts";
 import type { Counting } from "./count-requests.ts";
+import { admitOrigin, answerPreflight, isPreflight } from "./cross-origin.ts";
 import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf } from "./headers.ts";
 import { checkRoom } from "./large-answer.ts";
@@ -57,6 +59,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const { request, path, accepts } = exchange;
     const found = routes.find(request.method ?? "GET", path);
     exchange.routeName = found.route.template;
+    exchange.operation = found.route.operation.method;
     exchange.scope = found.route.scope;
     exchange.headers.push(...found.route.deprecation);
     if (!accepts.json && !documentFor(exchange, found)) throw new Failure("NOT_ACCEPTABLE");
@@ -88,12 +91,23 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     }
     const verdict = authenticator.authenticate(credentials, requestId, address, newKey);
     const principal = verdict instanceof Promise ? await untilAborted(verdict, signal) : verdict;
+    if (credentials.proof?.nextNonce !== undefined)
+      exchange.headers.push("DPoP-Nonce", credentials.proof.nextNonce);
     requireCredential(route, principal);
     return { principal, signature, body };
   };
 
+  const preflight = async (exchange: Exchange): Promise<void> => {
+    const verb = one(exchange.request.headers["access-control-request-method"]) ?? "";
+    const { route } = routes.find(verb, exchange.path);
+    exchange.routeName = route.template;
+    await counting.count(exchange, ANONYMOUS, 1);
+    answerPreflight(exchange, route.verb);
+  };
+
   return async (exchange) => {
     const { request, requestId, deadlineMs, query, signal, headers } = exchange;
+    if (isPreflight(request)) return preflight(exchange);
     const found = routed(exchange);
     const { route, values } = found;
     let caller: Identified;
@@ -105,10 +119,12 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     }
     const { principal, signature } = caller;
     exchange.principal = principal;
+    const refused = admitOrigin(exchange, principal);
     if (!exchange.counted) {
       const counted = counting.count(exchange, principal, route.operation.weight);
       if (counted) await counted;
     }
+    if (refused) throw refused;
 
     requireScope(route, principal);
     checkTimeout(one(request.headers["request-timeout"]));

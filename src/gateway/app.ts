@@ -6,6 +6,7 @@ import { sendFailure } from "./answer.ts";
 import { type ApiOptions, api } from "./api.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { type Authorities, checkAuthority } from "./authority.ts";
+import { challengesOf } from "./challenge.ts";
 import { counting } from "./count-requests.ts";
 import { credentialReader } from "./credentials.ts";
 import { docs } from "./docs.ts";
@@ -16,6 +17,7 @@ import { checkHost } from "./host.ts";
 import { instrument } from "./instrument.ts";
 import type { Limiter } from "../rpc/quota/limiter.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
+import type { RefusedCalls } from "./refused-calls.ts";
 import type { Proxies } from "./proxies.ts";
 import { PROTECTED_RESOURCE } from "./protected-resource.ts";
 import { SECURITY_TXT } from "./security-txt.ts";
@@ -30,6 +32,7 @@ export interface AppOptions
     Omit<PagesOptions, "core"> {
   authenticator: Authenticator;
   limiter: Limiter;
+  refusedCalls: Pick<RefusedCalls, "note">;
   authorities: Authorities;
   proxies: Proxies;
   publicUrl: string;
@@ -48,14 +51,14 @@ export function gatewayApp(options: AppOptions): Express {
   const common = {
     deadlineMsMax,
     standing: options.standing,
-    challenge: challengeOf(options),
+    challenges: challengesOf(options),
     callerAddress: (request: IncomingMessage) => proxies.callerAddress(request),
   };
   const credentialsOf = credentialReader(options);
   const counts = counting({ ...options, credentialsOf });
   const serveApi = api({ ...options, credentialsOf, counting: counts });
   const servePage = pages(options);
-  const track = instrument(log);
+  const track = instrument(log, options.refusedCalls);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -96,13 +99,6 @@ export function gatewayApp(options: AppOptions): Express {
     sendFailure(exchange, answer, log);
   });
   return app;
-}
-
-/** Returns how callers are asked for a credential (RFC 6750 section 3), with the metadata for OAuth clients (RFC 9728 section 5.1). */
-function challengeOf({ publicUrl, issuers = [] }: Pick<AppOptions, "publicUrl" | "issuers">): string {
-  const metadata =
-    publicUrl && issuers.length > 0 ? `, resource_metadata="${publicUrl}${PROTECTED_RESOURCE}"` : "";
-  return `Bearer realm="pda"${metadata}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { catalogue } from "../../gen/errors/catalogue.ts";
-import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import {
   AccessServiceService,
   ResolveCredentialRequest,
@@ -13,17 +13,18 @@ import {
   ResolveTokenRequest,
   ResolveTokenResponse,
 } from "../../gen/ts/pda/access/v1/access_service.ts";
-import { bearerKind, CREDENTIAL_CHARACTERS_MAX } from "../rpc/bearer.ts";
+import { bearerKind } from "../rpc/bearer.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sourceCheck } from "../rpc/source-network.ts";
+import { ANONYMOUS } from "./anonymous.ts";
+import { readAuthorization } from "./authorization.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
 import type { Credentials } from "./credentials.ts";
+import { ProofUses, type SentProof, verifiedProof } from "./dpop.ts";
 import type { SignedRequest } from "./request-signature.ts";
 
 const CERTIFICATE_BYTES_MAX = 8192;
-/** RFC 6750 section 2.1: one scheme, blanks, a b64token. */
-const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
 const PRINCIPALS_MAX = 10_000;
 /** Refusals have a smaller cache of their own, so that guesses cannot evict the verdicts on real credentials. */
 const REFUSALS_MAX = 1_000;
@@ -32,14 +33,6 @@ const REFUSAL_TTL_MS = 1_000;
 const RESOLVE_DEADLINE_MS = 5_000;
 /** Addresses of one credential that the core is told while a verdict is kept. Bounds the calls for a credential that many hosts share. */
 const ADDRESSES_MAX = 64;
-
-/** The principal of a caller without a credential. */
-export const ANONYMOUS: Principal = Object.freeze({
-  kind: PrincipalKind.PRINCIPAL_KIND_ANONYMOUS,
-  tenantId: "",
-  credentialId: "",
-  scopes: [],
-});
 
 export interface AuthenticatorOptions {
   core: Pick<CoreClient, "call">;
@@ -52,7 +45,7 @@ export interface Authenticator {
   /**
    * Returns the principal of the credentials, or ANONYMOUS without any. Returns a promise when a verdict is not cached. A request with several
    * credentials acts by its API key or JWT, else by its certificate, and all must have the same owner. The verdict on a JWT or a signature
-   * counts for this request only.
+   * counts for this request only, unless the JWT is bound to something that the request proves anew.
    * @param address network address of the caller
    * @param newKey JSON Web Key of the holder that the request creates a wallet for, which must be the signature's key
    * @throws Failure UNAUTHENTICATED for an invalid credential and for two that disagree, PERMISSION_DENIED for one that may not be used from
@@ -137,6 +130,7 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     ttlResolution: 0,
   });
   const asked = new Map<string, Asked>();
+  const proofs = new ProofUses(core);
 
   const keep = (key: string, verdict: Verdict, start: number) => {
     if (credentialTtlMs === 0) return;
@@ -201,29 +195,51 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     const { principal, bound } = await judgedToken(token);
     return bound ? [principal] : [principal, await judged(certificate)];
   };
+  /** Returns the principals of a token with a proof of its key, and of the client certificate. The proof is used last. */
+  const byProof = async (token: string, proof: SentProof, from: From): Promise<Principal[]> => {
+    const verified = await verifiedProof(proof, token);
+    const presented = presentedToken(token, from, verified.keyThumbprint);
+    const { certificate, requestId, address } = from;
+    const principals =
+      certificate === undefined
+        ? [(await judgedToken(presented)).principal]
+        : await byToken(presented, presentedCertificate(certificate, requestId, address));
+    requireSameOwner(principals);
+    await proofs.use(verified, proof);
+    return principals;
+  };
   return {
-    authenticate({ authorization, certificate, signature }, requestId, address, newKey) {
+    authenticate({ authorization, certificate, signature, proof }, requestId, address, newKey) {
       const from = { requestId, address, certificate };
-      const bearer = authorization === undefined ? undefined : presentedBearer(authorization, from);
+      const bySignature = async (): Promise<Principal[]> =>
+        signature === undefined
+          ? []
+          : [await principalOfSignature(core, requestId, { ...signature, newKey, address })];
+      // The signature comes last, so that it does not count as used when another credential is refused.
+      const withSignature = async (found: Promise<Principal[]>): Promise<Principal> =>
+        requireSameOwner([...(await found), ...(await bySignature())]);
+      const sent = authorization === undefined ? undefined : readAuthorization(authorization);
+      if (proof !== undefined || sent?.isDpop) {
+        if (!sent?.isDpop || proof === undefined) throw proofMisplaced();
+        return withSignature(byProof(sent.credential, proof, from));
+      }
+      const bearer = sent && presentedBearer(sent.credential, from);
       const others = bearer ? [bearer] : [];
       if (certificate !== undefined) others.push(presentedCertificate(certificate, requestId, address));
       const [only, second] = others;
       if (signature === undefined && second === undefined)
         return only === undefined ? ANONYMOUS : judged(only);
-      const bySignature = async (): Promise<Principal[]> =>
-        signature === undefined
-          ? []
-          : [await principalOfSignature(core, requestId, { ...signature, newKey, address })];
       const found =
         bearer?.isToken && second
           ? byToken(bearer, second)
           : Promise.all(others.map(async (one) => judged(one)));
-      // The signature comes last, so that it does not count as used when another credential is refused.
-      return found.then(async (principals) => requireSameOwner([...principals, ...(await bySignature())]));
+      return withSignature(found);
     },
     recall({ authorization, certificate }, requestId, address) {
       if (authorization !== undefined) {
-        const bearer = presentedBearer(authorization, { requestId, address, certificate });
+        const { credential, isDpop } = readAuthorization(authorization);
+        if (isDpop) return ANONYMOUS;
+        const bearer = presentedBearer(credential, { requestId, address, certificate });
         return bearer.isToken ? (principals.get(bearer.key)?.principal ?? ANONYMOUS) : recalled(bearer);
       }
       if (certificate === undefined) return ANONYMOUS;
@@ -272,23 +288,33 @@ interface From {
   readonly certificate: ClientCertificate | undefined;
 }
 
-/** @throws Failure UNAUTHENTICATED for a malformed header */
-function presentedBearer(authorization: string, from: From): Presented {
-  const credential = bearerOf(authorization);
+function presentedBearer(credential: string, from: From): Presented {
   if (bearerKind(credential) === "token") return presentedToken(credential, from);
   return presentedKey(credential, from.requestId, from.address);
 }
 
-function presentedToken(token: string, { requestId, address, certificate }: From): Presented {
+/** @param keyThumbprint of the key that the caller has proved to have; empty without a proof */
+function presentedToken(
+  token: string,
+  { requestId, address, certificate }: From,
+  keyThumbprint = "",
+): Presented {
   const fingerprint = certificate?.fingerprint ?? "";
   const certificateFingerprint = Buffer.from(fingerprint, "hex");
   const ask: Presented["ask"] = async (core) =>
     resolve(core, requestId, {
       path: AccessServiceService.resolveToken.path,
-      request: ResolveTokenRequest.encode({ token, address, certificateFingerprint }).finish(),
+      request: ResolveTokenRequest.encode({
+        token,
+        address,
+        certificateFingerprint,
+        keyThumbprint,
+      }).finish(),
       read: (response) => ResolveTokenResponse.decode(response),
     });
-  return { key: keyOf(`${fingerprint} ${token}`), ask, address, isToken: true };
+  // A registered key may be limited to networks, so the verdict on its bound JWT is for one address.
+  const proven = keyThumbprint === "" ? "" : `${keyThumbprint} ${address}`;
+  return { key: keyOf(`${fingerprint} ${proven} ${token}`), ask, address, isToken: true };
 }
 
 function presentedKey(credential: string, requestId: string, address: string): Presented {
@@ -326,13 +352,11 @@ function presentedCertificate(
 
 const keyOf = (credential: string): string => hash("sha256", credential, "base64");
 
-function bearerOf(header: string): string {
-  const [, credential] = header.length <= CREDENTIAL_CHARACTERS_MAX + 16 ? (BEARER.exec(header) ?? []) : [];
-  if (credential !== undefined && bearerKind(credential)) return credential;
-  throw new Failure("CREDENTIAL_MALFORMED", {
-    message: "The Authorization header must be `Bearer` followed by an API key or a JWT.",
+const proofMisplaced = (): Failure =>
+  new Failure("DPOP_PROOF_MALFORMED", {
+    message:
+      "A DPoP proof and its token belong together: send `Authorization: DPoP` with the token, and the header DPoP with the proof.",
   });
-}
 
 /** A question to the core: whose credential is this? */
 interface Question {

@@ -1,6 +1,7 @@
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
-import { ANONYMOUS, type Authenticator } from "./authenticate.ts";
+import { ANONYMOUS } from "./anonymous.ts";
+import type { Authenticator } from "./authenticate.ts";
 import type { ReadCredentials } from "./credentials.ts";
 import { type Exchange, untilAborted } from "./exchange.ts";
 import type { Limiter, Quota } from "../rpc/quota/limiter.ts";
@@ -84,7 +85,8 @@ export function counting({ limiter, authenticator, credentialsOf }: CountingOpti
     },
     async refusal(exchange, error, principal) {
       if (exchange.counted) return error;
-      const { exceeded } = await take(exchange, principal ?? (await senderOf(exchange)), 1);
+      exchange.principal = principal ?? (await senderOf(exchange));
+      const { exceeded } = await take(exchange, exchange.principal, 1);
       const isOurs = !(error instanceof Failure) || ours.has(error.entry);
       return exceeded && !isOurs ? exceeded : error;
     },

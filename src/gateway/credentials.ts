@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Failure } from "../rpc/failure.ts";
 import { type ClientCertificate, forwardedCertificate } from "./client-certificate.ts";
 import { connectionOf } from "./connection.ts";
+import { proofReader, type SentProof } from "./dpop.ts";
 import { one } from "./exchange.ts";
 import { timesGiven } from "./headers.ts";
 import type { Proxies } from "./proxies.ts";
@@ -15,6 +16,8 @@ export interface Credentials {
   readonly certificate: ClientCertificate | undefined;
   /** The signature of the request. */
   readonly signature?: SignedRequest | undefined;
+  /** The DPoP proof beside a token. */
+  readonly proof?: SentProof | undefined;
 }
 
 /** Reads the credentials of a request. @throws Failure UNAUTHENTICATED for a header that is malformed or given twice, and for a signature that cannot count */
@@ -33,6 +36,7 @@ export interface CredentialSources {
  */
 export function credentialReader({ proxies, publicUrl }: CredentialSources): ReadCredentials {
   const signatureOf = signatureReader(publicUrl);
+  const proofOf = proofReader(publicUrl);
   const certificateOf = (request: IncomingMessage): ClientCertificate | undefined => {
     if (isOfOtherSite(request)) return undefined;
     if (!proxies.passedOn(request)) return connectionOf(request.socket)?.clientCertificate;
@@ -49,7 +53,8 @@ export function credentialReader({ proxies, publicUrl }: CredentialSources): Rea
     const { authorization } = request.headers;
     if (authorization !== undefined && timesGiven(request, "authorization") > 1)
       throw new Failure("CREDENTIAL_MALFORMED", { message: "The header Authorization is given twice." });
-    return { authorization, certificate: certificateOf(request), signature: signatureOf(request) };
+    const proof = proofOf(request);
+    return { authorization, certificate: certificateOf(request), signature: signatureOf(request), proof };
   };
 }
 

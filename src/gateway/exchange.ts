@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Response } from "express";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
+import type { Challenges } from "./challenge.ts";
 import { connectionOf } from "./connection.ts";
 import type { StandingHeaders } from "./response-head.ts";
 import { requestIdOf } from "../rpc/request-id.ts";
@@ -18,8 +19,8 @@ export class CallerGone extends Error {
 export interface ExchangeOptions {
   readonly deadlineMsMax: number;
   readonly standing: StandingHeaders;
-  /** Value of `WWW-Authenticate` for callers without a valid credential. */
-  readonly challenge: string;
+  /** How callers without a valid credential are asked for one. */
+  readonly challenges: Challenges;
   /** Returns the network address of the caller. */
   readonly callerAddress: (request: IncomingMessage) => string;
 }
@@ -40,13 +41,15 @@ export class Exchange {
   readonly deadlineMs: number;
   /** The headers of every answer. */
   readonly standing: StandingHeaders;
-  /** Value of `WWW-Authenticate` without an error. */
-  readonly challenge: string;
+  /** How callers without a valid credential are asked for one. */
+  readonly challenges: Challenges;
   /** Names and values in turn for the head of this answer; they are written once, with the status. */
   readonly headers: string[] = [];
   /** The route template; "unknown" until the route is found. */
   routeName = "unknown";
   principal: Principal | undefined = undefined;
+  /** Name of the operation, once the route is found. */
+  operation: string | undefined = undefined;
   /** The scope that the operation needs, once the route is found. */
   scope: string | undefined = undefined;
   /** Network address of the caller; empty once the connection is lost. */
@@ -73,7 +76,7 @@ export class Exchange {
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    { deadlineMsMax, standing, challenge, callerAddress }: ExchangeOptions,
+    { deadlineMsMax, standing, challenges, callerAddress }: ExchangeOptions,
   ) {
     const given = request.headers;
     const timeoutMs = Math.min(timeoutMsOf(one(given["request-timeout"])) ?? deadlineMsMax, deadlineMsMax);
@@ -88,7 +91,7 @@ export class Exchange {
     this.start = performance.now();
     this.deadlineMs = Date.now() + timeoutMs;
     this.standing = standing;
-    this.challenge = challenge;
+    this.challenges = challenges;
     this.#deadline = setTimeout(expire, timeoutMs, this);
   }
 

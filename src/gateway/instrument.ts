@@ -4,6 +4,7 @@ import type { Logger } from "../logger.ts";
 import { httpInFlight, httpRequestDuration, requestsRefused } from "../telemetry.ts";
 import { connectionOf } from "./connection.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
+import type { RefusedCalls } from "./refused-calls.ts";
 
 const kindWords = new Map(
   Object.entries(PrincipalKind).map(([name, kind]) => [
@@ -13,11 +14,11 @@ const kindWords = new Map(
 );
 
 /**
- * Ends exchanges, counts them, notifies their connections and logs one line for each. A line contains nothing of the headers, the body or
+ * Ends exchanges, counts them, notifies their connections, notes for the audit log what no core has seen, and logs one line for each. A line contains nothing of the headers, the body or
  * the raw path.
  * @returns a function to call with each response when its exchange begins.
  */
-export function instrument(log: Logger): (response: Response) => void {
+export function instrument(log: Logger, refused: Pick<RefusedCalls, "note">): (response: Response) => void {
   // A line has only the members below. To search them for secrets would cost more than the rest of the line.
   const lines = log.child({}, { redact: [] });
   // One function serves all responses, as a single listener for everything that is due when a response closes.
@@ -26,6 +27,7 @@ export function instrument(log: Logger): (response: Response) => void {
     const exchange = exchangeOf(this);
     exchange.end();
     account(exchange, lines);
+    if (isOurs(exchange)) refused.note(exchange);
     connectionOf(exchange.request.socket)?.answered(this, exchange.held);
   }
   return (response) => {
@@ -33,6 +35,10 @@ export function instrument(log: Logger): (response: Response) => void {
     response.on("close", ended);
   };
 }
+
+/** Tells whether the request failed without a core that has recorded it. */
+const isOurs = ({ failure, forwarded }: Exchange): boolean =>
+  failure !== undefined && (!forwarded || failure.entry === "UNAVAILABLE");
 
 function account(exchange: Exchange, lines: Logger): void {
   const { request, response, requestId, routeName: route, principal, failure } = exchange;

@@ -6,7 +6,7 @@ import {
 import type { CoreClient } from "../rpc/client.ts";
 import type { AskLeases } from "../rpc/quota/leases.ts";
 import { requestIdOf } from "../rpc/request-id.ts";
-import { ANONYMOUS } from "./authenticate.ts";
+import { ANONYMOUS } from "./anonymous.ts";
 
 /** A core that needs longer does not answer the calls that wait for a lease in time either. */
 const DEADLINE_MS = 1_000;

@@ -24,6 +24,8 @@ export interface PagesOptions {
   securityContact?: string | undefined;
   /** Issuers of the access tokens that are accepted. Without any, there is no `/.well-known/oauth-protected-resource`. */
   issuers?: readonly string[];
+  /** Whether access tokens must be bound to a key with DPoP. */
+  needsDpop?: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface PagesOptions {
  * @returns a function that answers an exchange for one of these paths, and returns false for any other path.
  */
 export function pages(options: PagesOptions): (exchange: Exchange) => Promise<boolean> {
-  const { core, isOpen, publicUrl, securityContact, issuers = [] } = options;
+  const { core, isOpen, publicUrl, securityContact, issuers = [], needsDpop = false } = options;
   const files = downloads(publicUrl);
   let asking: Promise<boolean> | undefined;
   // Concurrent probes share one question to the core.
@@ -57,7 +59,7 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       ? { [SECURITY_TXT]: () => securityTxt(securityContact, publicUrl) }
       : {}),
     ...(issuers.length > 0 && publicUrl
-      ? { [PROTECTED_RESOURCE]: () => protectedResource(publicUrl, issuers) }
+      ? { [PROTECTED_RESOURCE]: () => protectedResource(publicUrl, { issuers, needsDpop }) }
       : {}),
   };
   return async (exchange) => {

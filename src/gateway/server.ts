@@ -15,6 +15,7 @@ import { listen } from "./listener.ts";
 import { answerProbes } from "./probes.ts";
 import { putNowAhead } from "./json/rfc3339.ts";
 import { Proxies } from "./proxies.ts";
+import { RefusedCalls } from "./refused-calls.ts";
 import { standingHeaders } from "./response-head.ts";
 import { compileRoutes } from "./routes.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -66,6 +67,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
 
   const authorities = new Authorities(configuredNames(config), certificate.current());
   const limiter = undo.use(new Limiter(gateway.rate, leasesOf(core)));
+  const refusedCalls = undo.use(new RefusedCalls(core, log));
   // Without Strict-Transport-Security in sandbox mode, because that header would bind every program on localhost.
   const standing = standingHeaders(securityHeaders(config.mode === "production"));
   let open = true;
@@ -78,6 +80,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     core,
     authenticator: authenticator({ core, credentialTtlMs: gateway.credentialTtlMs }),
     limiter,
+    refusedCalls,
     authorities,
     proxies: new Proxies(gateway.proxies),
     bodyBytesMax: gateway.bodyBytesMax,
@@ -87,6 +90,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     publicUrl: config.publicUrl,
     securityContact: config.securityContact,
     issuers: config.oauth.issuers.map(({ issuer }) => issuer),
+    needsDpop: config.oauth.tokenBinding === "dpop",
     log,
   });
   const isReady = async () => open && (await core.serving(READY_TIMEOUT_MS));

@@ -4,7 +4,7 @@ import type { Logger } from "../logger.ts";
 import { metadataKeys } from "./call.ts";
 import { Failure } from "./failure.ts";
 import { grpcErrorOf } from "./grpc-error.ts";
-import { addressOf, type Identity } from "./identity.ts";
+import { addressOf, type Identity, withoutPort } from "./identity.ts";
 import { peerId } from "./mutual-tls.ts";
 import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
@@ -16,7 +16,7 @@ const idleMsMax = 60_000;
 
 /** The parts of a core that serve streams of calls. */
 export interface CallStreamOptions {
-  readonly pipeline: Pick<Pipeline, "paths" | "call">;
+  readonly pipeline: Pick<Pipeline, "paths" | "call" | "refused">;
   readonly identity: Pick<Identity, "callerOf">;
   /** Limit of the time for the call of one message. */
   readonly deadlineMsMax: number;
@@ -162,7 +162,13 @@ class CallStream {
     const timer = setTimeout(() => late.abort(new Failure("DEADLINE_EXCEEDED")), deadlineMsMax);
     try {
       const peer = peerId(this.#stream.getAuthContext()?.sslPeerCertificate);
-      const caller = await identity.callerOf(peer, this.#stream.metadata, this.#stream.getPeer());
+      const caller = await identity
+        .callerOf(peer, this.#stream.metadata, this.#stream.getPeer(), this.#path)
+        .catch((error: unknown) => {
+          const address = withoutPort(this.#stream.getPeer());
+          pipeline.refused(this.#path, error, { requestId: this.#requestId, address });
+          throw error;
+        });
       const address = addressOf(caller.peer, this.#stream.metadata, this.#stream.getPeer());
       const { response } = await pipeline.call(this.#path, message, caller, {
         requestId: this.#requestId,

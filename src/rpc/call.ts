@@ -33,8 +33,12 @@ export const metadataKeys = {
   callerAddress: "pda-caller-address",
   /** `pda.access.v1.Principal`, trusted only from a peer with the gateway's certificate. */
   principal: "pda-principal-bin",
-  /** `Bearer <api key>` of an internal service that acts for a merchant. */
+  /** `Bearer <API key or JWT>` or `DPoP <JWT>` of an internal service that acts for somebody. */
   authorization: "authorization",
+  /** The DPoP proof of a call with such a JWT. */
+  dpop: "dpop",
+  /** The nonce that the next proof needs, on a refusal. */
+  dpopNonce: "dpop-nonce",
   /** Set to `true` on a replayed answer. */
   replayed: "idempotency-replayed",
   /** Seconds by which business time is ahead of real time, on every answer of a sandbox that has put business time ahead. */

@@ -14,6 +14,8 @@ export interface FailureDetails {
   readonly violations?: readonly Violation[];
   /** Seconds after which a repeat may succeed. */
   readonly retryAfterSeconds?: number;
+  /** Nonce that the caller's next DPoP proof needs (RFC 9449 section 9). */
+  readonly dpopNonce?: string;
   readonly cause?: unknown;
 }
 
@@ -27,6 +29,7 @@ export class Failure extends Error {
   readonly reason: ErrorReason;
   readonly violations: readonly Violation[];
   readonly retryAfterSeconds: number | undefined;
+  readonly dpopNonce: string | undefined;
 
   /** @param entry only for a failure that another version of the service has sent, which may know more reasons */
   constructor(reason: ErrorReason, details: FailureDetails = {}, entry: ErrorName = reasons[reason]) {
@@ -35,6 +38,7 @@ export class Failure extends Error {
     this.reason = reason;
     this.violations = details.violations ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.dpopNonce = details.dpopNonce;
   }
 
   /** Makes a failure about one request field (proto name). */

@@ -9,5 +9,6 @@ export function grpcErrorOf(failure: Failure, requestId: string): StatusObject {
   const metadata = new Metadata();
   metadata.set(metadataKeys.requestId, requestId);
   metadata.set(metadataKeys.statusDetails, Buffer.from(encodeStatus(failure)));
+  if (failure.dpopNonce !== undefined) metadata.set(metadataKeys.dpopNonce, failure.dpopNonce);
   return { code: catalogue[failure.entry].grpcCode, details: failure.message, metadata };
 }

@@ -13,8 +13,18 @@ export interface PeerIdentityOptions {
   readonly grants: Pick<Grants, "find">;
   /** Returns the principal of an API key that is used from an address. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED */
   readonly resolveCredential: (credential: string, address: string) => Promise<Principal>;
-  /** Returns the principal of a JWT that is used from an address, once. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED */
-  readonly resolveToken: (token: string, address: string) => Promise<Principal>;
+  /** Returns the principal of a JWT. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED */
+  readonly resolveToken: (token: string, use: TokenUse) => Promise<Principal>;
+}
+
+/** The use of a JWT by one call. */
+export interface TokenUse {
+  /** Network address that the JWT came from. */
+  readonly address: string;
+  /** Path of the called method, `/package.Service/Method`. */
+  readonly path: string;
+  /** The DPoP proof beside the JWT; undefined for the scheme `Bearer`. */
+  readonly proof: string | undefined;
 }
 
 /** Identifies the caller of a call, first by the peer's certificate. */
@@ -37,25 +47,42 @@ export class Identity {
    *
    * @param spiffeId the only URI name of the peer's certificate, which TLS has checked against the tier root
    * @param peerAddress network address and port of the peer, as grpc-js returns them
+   * @param path of the called method
    * @throws Failure UNAUTHENTICATED, and PERMISSION_DENIED for a key that may not be used from the address
    */
-  async callerOf(spiffeId: string | undefined, metadata: Metadata, peerAddress: string): Promise<Caller> {
+  async callerOf(
+    spiffeId: string | undefined,
+    metadata: Metadata,
+    peerAddress: string,
+    path: string,
+  ): Promise<Caller> {
     const peer = peerOf(this.#options.trustDomain, spiffeId);
     if (spiffeId === undefined || peer === undefined) throw unknownPeer();
     if (peer === "gateway") return { peer, principal: principalIn(metadata) };
     if (peer !== "service") return { peer, principal: service(spiffeId, [], "") };
-    return { peer, principal: await this.#service(spiffeId, metadata, peerAddress) };
+    return { peer, principal: await this.#service(spiffeId, metadata, { peerAddress, path }) };
   }
 
-  async #service(spiffeId: string, metadata: Metadata, peerAddress: string): Promise<Principal> {
+  async #service(
+    spiffeId: string,
+    metadata: Metadata,
+    { peerAddress, path }: { readonly peerAddress: string; readonly path: string },
+  ): Promise<Principal> {
     const [authorization, second] = metadata.get(metadataKeys.authorization);
+    const [proof, secondProof] = metadata.get(metadataKeys.dpop).map(String);
     if (authorization !== undefined) {
-      const credential = /^Bearer ([\x21-\x7e]{1,4096})$/.exec(String(authorization))?.[1];
+      const [, scheme, credential] =
+        /^(Bearer|DPoP) ([\x21-\x7e]{1,4096})$/.exec(String(authorization)) ?? [];
       const kind = credential && bearerKind(credential);
       if (!credential || !kind || second !== undefined) throw new Failure("CREDENTIAL_MALFORMED");
+      const isProven = scheme === "DPoP";
+      if (isProven !== (proof !== undefined) || secondProof !== undefined || (isProven && kind !== "token"))
+        throw new Failure("DPOP_PROOF_MALFORMED");
+      const address = withoutPort(peerAddress);
       const { resolveToken, resolveCredential } = this.#options;
-      const resolve = kind === "token" ? resolveToken : resolveCredential;
-      return resolve(credential, withoutPort(peerAddress));
+      return kind === "token"
+        ? resolveToken(credential, { address, path, proof })
+        : resolveCredential(credential, address);
     }
     const grant = this.#options.grants.find(spiffeId);
     return service(spiffeId, grant?.scopes ?? [], grant?.merchantId ?? grant?.publisherId ?? "");
@@ -74,7 +101,7 @@ export function addressOf(peer: string, metadata: Metadata, peerAddress: string)
 }
 
 /** Returns the address of `address:port`. An IPv6 address stands there without brackets. */
-const withoutPort = (peerAddress: string): string =>
+export const withoutPort = (peerAddress: string): string =>
   peerAddress.slice(0, Math.max(0, peerAddress.lastIndexOf(":")));
 
 /** Returns the failure for a peer whose certificate belongs to no tier and no service of this trust domain. */

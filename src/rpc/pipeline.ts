@@ -1,5 +1,5 @@
 import type { Operation } from "../../gen/rest/operations.ts";
-import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
+import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { Logger } from "../logger.ts";
 import type { Store } from "../store/store.ts";
 import { CallAudit } from "./audit/call-audit.ts";
@@ -13,6 +13,7 @@ import { type ReadyCall, SetRunner } from "./gather-set.ts";
 import type { Call, CallSet, ServedMethod } from "./handler.ts";
 import { Idempotent, requireKeyForm } from "./idempotent.ts";
 import { CallObserver } from "./observe.ts";
+import { amountCheck, requireOperation } from "./limits.ts";
 import { fulfilled, settle, unwrap } from "./outcome.ts";
 import { overloaded } from "./overload.ts";
 import { answersPages, encodedPage } from "./page-parts.ts";
@@ -44,6 +45,13 @@ export interface PipelineOptions {
   readonly limiter?: Pick<Limiter, "count">;
 }
 
+/** The caller of a call whose credential is refused. */
+const nobody: Principal = {
+  kind: PrincipalKind.PRINCIPAL_KIND_ANONYMOUS,
+  tenantId: "",
+  credentialId: "",
+  scopes: [],
+};
 const callsMaxPreset = 4_096;
 const gatherPreset: GathererLimits = { sizeMax: 128, setsMax: 2, waitingMax: 2_048, patienceMs: 5 };
 
@@ -52,6 +60,8 @@ interface Served {
   readonly operation: Operation;
   readonly method: ServedMethod;
   readonly validate: (request: unknown, bytes: Uint8Array) => void;
+  /** Present when the operation moves an amount. */
+  readonly checkAmount: ReturnType<typeof amountCheck>;
   /** The field of the decoded request that names the tenant. */
   readonly tenantField?: string;
   /** The field of the decoded request that names the wallet. */
@@ -86,6 +96,7 @@ export class Pipeline {
         operation,
         method,
         validate: requestValidator(operation),
+        checkAmount: amountCheck(operation),
         ...(operation.tenant ? { tenantField: camel(operation.tenant) } : {}),
         ...(operation.wallet ? { walletField: camel(operation.wallet) } : {}),
         observer: new CallObserver(method.path, options.log),
@@ -136,25 +147,33 @@ export class Pipeline {
     }
   }
 
+  /** Notes a call whose caller was refused before the pipeline. */
+  refused(path: string, error: unknown, context: Pick<CallContext, "requestId" | "address">): void {
+    this.#methods.get(path)?.audit?.failed({ ...context, principal: nobody }, failureOf(error));
+  }
+
   async #count({ weight }: Operation, principal: Principal): Promise<void> {
     const quota = await this.#options.limiter?.count(principal, "", weight);
     if (quota?.exceeded) throw quota.exceeded;
   }
 
   #ready(
-    { operation, method, validate, tenantField, walletField }: Served,
+    { operation, method, validate, checkAmount, tenantField, walletField }: Served,
     bytes: Uint8Array,
     from: Caller,
     context: Omit<CallContext, "principal">,
   ): ReadyCall {
     const { principal } = from;
     const { requestId, signal, deadlineMs, address } = context;
-    authorise(operation, from, this.#options.closedOperations);
+    const { closedOperations } = this.#options;
+    authorise(operation, from, closedOperations);
+    requireOperation(operation, principal, closedOperations);
     const request = decode(method, bytes);
     const fields = request as Record<string, unknown>;
     if (tenantField) authoriseTenant(principal, fields[tenantField]);
     if (walletField) authoriseWallet(principal, fields[walletField]);
     validate(request, bytes);
+    checkAmount?.(fields, principal);
     const key = operation.readOnly ? undefined : context.idempotencyKey;
     if (key !== undefined) requireKeyForm(key);
     signal.throwIfAborted();

@@ -8,7 +8,7 @@ import { addCallStreams } from "./call-stream.ts";
 import { addDispatch } from "./dispatch/service.ts";
 import { Failure } from "./failure.ts";
 import { grpcErrorOf } from "./grpc-error.ts";
-import { addressOf, type Identity } from "./identity.ts";
+import { addressOf, type Identity, withoutPort } from "./identity.ts";
 import { followRoots, MutualTlsServerCredentials, peerId, type TlsSource } from "./mutual-tls.ts";
 import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
@@ -143,11 +143,13 @@ function unaryHandler(path: string, options: RpcServerOptions) {
     const answer = async (): Promise<void> => {
       const requestId = requestIdOf(call.metadata.get(metadataKeys.requestId)[0]);
       try {
-        const caller = await identity.callerOf(
-          peerId(call.getAuthContext()?.sslPeerCertificate),
-          call.metadata,
-          call.getPeer(),
-        );
+        const peer = peerId(call.getAuthContext()?.sslPeerCertificate);
+        const caller = await identity
+          .callerOf(peer, call.metadata, call.getPeer(), path)
+          .catch((error: unknown) => {
+            pipeline.refused(path, error, { requestId, address: withoutPort(call.getPeer()) });
+            throw error;
+          });
         const address = addressOf(caller.peer, call.metadata, call.getPeer());
         const [key] = call.metadata.get(metadataKeys.idempotencyKey);
         const result = await pipeline.call(path, call.request, caller, {

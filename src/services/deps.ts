@@ -1,5 +1,6 @@
 import type { RequestedFailures } from "../domain/payment/requested-failures.ts";
 import type { Logger } from "../logger.ts";
+import type { AuditTrail } from "../rpc/audit/trail.ts";
 import type { BusinessClock } from "../rpc/business-clock.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import type { Store } from "../store/store.ts";
@@ -56,6 +57,8 @@ export interface ServiceDeps {
   readonly recoveryDelaySeconds: number;
   /** What this core knows of the clock, in a sandbox. */
   readonly clock?: BusinessClock;
+  /** Keeps a record of every call. */
+  readonly audit: Pick<AuditTrail, "note" | "addressHash" | "isFull">;
   /** Signs the heads of the audit log. */
   readonly checkpoints: Checkpoints;
   /** Event types that this service publishes. */

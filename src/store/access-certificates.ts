@@ -8,13 +8,15 @@ import type {
 } from "../domain/access/certificate.ts";
 import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../domain/merchant/device.ts";
+import { insertLimits, type LimitsRow, limitsColumn, limitsIn } from "./credential-limits.ts";
 import { Repository, type Row, sql } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { registeredOf } from "./registered-certificate.ts";
 
 const columns = `c.merchant_id, c.device_id, c.publisher_id, c.certificate_id, c.scopes, c.certificate, c.status, c.not_before, c.not_after,
   c.created_at, c.revoked_at, c.revocation_reason,
-  (select a.certificate from access_authority a where a.certificate_id = c.issuer_certificate_id) as issuer`;
+  (select a.certificate from access_authority a where a.certificate_id = c.issuer_certificate_id) as issuer,
+  ${limitsColumn("c.certificate_id")}`;
 
 /** Where the certificates of each kind of tenant are written. They are read from views of all kinds. */
 const written = {
@@ -123,7 +125,7 @@ export class AccessCertificateWriter extends AccessCertificateReader {
   async insert(
     certificate: Pick<
       AccessCertificate,
-      "certificateId" | "holder" | "scopes" | "certificate" | "notBefore" | "notAfter"
+      "certificateId" | "holder" | "scopes" | "limits" | "certificate" | "notBefore" | "notAfter"
     > & { readonly keyIdentifier: Uint8Array; readonly issuerCertificateId: string },
   ): Promise<AccessCertificate> {
     const { holder, certificateId } = certificate;
@@ -146,6 +148,7 @@ export class AccessCertificateWriter extends AccessCertificateReader {
         ...values,
       ],
     );
+    await insertLimits(this.session, uuidOf("certificate", certificateId), certificate.limits);
     return (await this.get(holder, certificateId)) as AccessCertificate;
   }
 
@@ -272,12 +275,13 @@ type CertificateRow = HolderRow &
   Row<
     "merchant_certificate",
     "certificate_id, scopes, certificate, status, not_before, not_after, created_at, revoked_at, revocation_reason"
-  > & { readonly issuer: Buffer };
+  > & { readonly issuer: Buffer; readonly limits: LimitsRow | null };
 
 type PresentedRow = CertificateRow & { readonly device_status: MerchantDevice["status"] | null };
 
 function certificateOf(row: CertificateRow): AccessCertificate {
-  return { ...registeredOf(row), holder: holderOf(row), scopes: row.scopes, issuer: row.issuer };
+  const { scopes, issuer, limits } = row;
+  return { ...registeredOf(row), holder: holderOf(row), scopes, issuer, ...limitsIn(limits) };
 }
 
 function holderOf({ merchant_id, device_id, publisher_id }: HolderRow): CertificateHolder {

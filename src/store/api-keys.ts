@@ -1,6 +1,7 @@
 import type { ApiKey } from "../domain/access/api-key.ts";
 import type { NewCredential } from "../domain/access/credential.ts";
 import { uuidOf } from "../domain/identifier/identifier.ts";
+import { insertLimits, limitsColumn } from "./credential-limits.ts";
 import {
   CredentialReader,
   type CredentialRow,
@@ -12,13 +13,14 @@ import {
 } from "./credentials.ts";
 import type { Row, Session } from "./database.ts";
 
-/** Columns of an API key, and where it may be and was used from, whether it has expired, its terminal's status, and its successor. */
+/** Columns of an API key, and where it may be and was used from, whether it has expired, its terminal's status, its successor and limits. */
 const columns = `k.api_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.secret_hash, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.replaces_api_key_id,
   (select o.allowed_networks from api_key_origin o where o.api_key_id = k.api_key_id) as allowed_networks,
   (select o.last_use_address from api_key_origin o where o.api_key_id = k.api_key_id) as last_use_address,
   k.expires_at <= business_now() as expired,
   (select d.status from merchant_device d where d.merchant_id = k.merchant_id and d.device_id = k.device_id) as device_status,
-  (select r.api_key_id from api_key r where r.replaces_api_key_id = k.api_key_id) as replaced_by`;
+  (select r.api_key_id from api_key r where r.replaces_api_key_id = k.api_key_id) as replaced_by,
+  ${limitsColumn("k.api_key_id")}`;
 
 type ApiKeyRow = Row<"api_key", typeof columns> & CredentialRow;
 
@@ -80,7 +82,9 @@ export class ApiKeyWriter extends CredentialWriter<ApiKey, ApiKeyRow> {
         },
         [row.api_key_id, allowedNetworks],
       );
-    return { ...stored.credentialOf(row), allowedNetworks };
+    await insertLimits(this.session, row.api_key_id, apiKey.limits);
+    const { limits } = apiKey;
+    return { ...stored.credentialOf(row), allowedNetworks, ...(limits ? { limits } : {}) };
   }
 
   /**

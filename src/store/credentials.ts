@@ -1,6 +1,7 @@
 import type { RegisteredCredential, TenantOwner } from "../domain/access/credential.ts";
 import { type IdKind, idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../domain/merchant/device.ts";
+import { type LimitsRow, limitsIn } from "./credential-limits.ts";
 import { Repository, type Session, sql } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
 
@@ -39,6 +40,7 @@ export interface CredentialRow {
   readonly expired: boolean | null;
   readonly device_status: MerchantDevice["status"] | null;
   readonly replaced_by: string | null;
+  readonly limits: LimitsRow | null;
 }
 
 /** Reads credentials of one kind. */
@@ -215,5 +217,6 @@ export function credentialOf(
       : {}),
     ...(own.replaces ? { replaces: idOf(kind, own.replaces) } : {}),
     ...(row.replaced_by ? { replacedBy: idOf(kind, row.replaced_by) } : {}),
+    ...limitsIn(row.limits),
   };
 }

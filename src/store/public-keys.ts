@@ -1,6 +1,7 @@
 import type { NewCredential } from "../domain/access/credential.ts";
 import type { KeyMaterial, PublicKey } from "../domain/access/public-key.ts";
 import { uuidOf } from "../domain/identifier/identifier.ts";
+import { insertLimits, limitsColumn } from "./credential-limits.ts";
 import {
   CredentialReader,
   type CredentialRow,
@@ -12,11 +13,12 @@ import {
 } from "./credentials.ts";
 import type { Row, Session } from "./database.ts";
 
-/** Columns of a public key, and whether it has expired, its terminal's status, and its successor. */
+/** Columns of a public key, and whether it has expired, its terminal's status, its successor and its limits. */
 const columns = `k.public_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.algorithm, k.spki, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.last_use_address, k.allowed_networks, k.replaces_public_key_id,
   k.expires_at <= business_now() as expired,
   (select d.status from merchant_device d where d.merchant_id = k.merchant_id and d.device_id = k.device_id) as device_status,
-  (select r.public_key_id from public_key r where r.replaces_public_key_id = k.public_key_id) as replaced_by`;
+  (select r.public_key_id from public_key r where r.replaces_public_key_id = k.public_key_id) as replaced_by,
+  ${limitsColumn("k.public_key_id")}`;
 
 type PublicKeyRow = Row<"public_key", typeof columns> & CredentialRow;
 
@@ -65,7 +67,9 @@ export class PublicKeyWriter extends CredentialWriter<PublicKey, PublicKeyRow> {
         key.replaces ? uuidOf("publicKey", key.replaces) : null,
       ],
     );
-    return stored.credentialOf(row);
+    const { limits } = key;
+    await insertLimits(this.session, row.public_key_id, limits);
+    return { ...stored.credentialOf(row), ...(limits ? { limits } : {}) };
   }
 
   /** Records the use of keys, each at most once a minute unless the address has changed. A locked row is skipped. */

@@ -5,7 +5,7 @@ import { Repository } from "./database.ts";
 /** Something that a caller may use once. */
 export interface Nonce {
   /** What the nonce is for: nonces of two kinds never meet. */
-  readonly kind: "http-signature" | "jwt";
+  readonly kind: "http-signature" | "jwt" | "dpop";
   /** The credential that the nonce belongs to. */
   readonly credentialId: string;
   readonly nonce: string;

@@ -1,4 +1,5 @@
-import { createHash, createPublicKey, type KeyObject } from "node:crypto";
+import { createPublicKey, type KeyObject } from "node:crypto";
+import { jwkThumbprint } from "./key-thumbprint.ts";
 
 /** The members of a P-256 public key that RFC 7518 §6.2.1 requires, and no others. */
 interface P256Jwk {
@@ -30,11 +31,6 @@ export function p256PublicKey(key: KeyObject): P256PublicKey | undefined {
     key: publicKey,
     jwk,
     spki: publicKey.export({ format: "der", type: "spki" }),
-    thumbprint: thumbprint(jwk),
+    thumbprint: jwkThumbprint({ ...jwk }) as string,
   };
-}
-
-/** Returns the thumbprint of RFC 7638 §3, over the required members in lexicographic order without white space. */
-function thumbprint({ crv, kty, x, y }: P256Jwk): string {
-  return createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url");
 }

@@ -2,7 +2,7 @@ import { KeyObject } from "node:crypto";
 import { holderKey, type KeyPair, newKeyPair, signingRequest } from "../../src/cli/demo/keys.ts";
 import { randomAccount } from "../../src/cli/demo/network-account.ts";
 import { createPdaClient, type PdaClient } from "../../clients/typescript/src/index.ts";
-import type { SigningKey } from "../../clients/typescript/src/signing-key.ts";
+import type { RegisteredKey } from "../../clients/typescript/src/registered-key.ts";
 import { callerKey, proofOf } from "../support/access-tokens.ts";
 import type { Product } from "./product.ts";
 
@@ -145,7 +145,7 @@ export async function newClientCertificate(
 export async function newSigningKey(
   product: Product,
   { merchantId }: Pick<Provisioned, "merchantId">,
-): Promise<SigningKey> {
+): Promise<RegisteredKey> {
   await using api = clientOf(product);
   const key = callerKey("ES256");
   const audience = `https://localhost:${product.port}`;

@@ -1,14 +1,16 @@
-// The TypeScript client that signs its requests with the key of a wallet (RFC 9421).
-import { createPublicKey, generateKeyPairSync } from "node:crypto";
+// The TypeScript client that signs its requests (RFC 9421) with the key of a wallet, or with a registered key.
+import { createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { expect } from "chai";
 import { createPdaClient, type PdaClientOptions } from "../../clients/typescript/src/index.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
 import { signatureBase } from "../../src/trust/http-signature/base.ts";
 import { isDigestOf } from "../../src/trust/http-signature/content-digest.ts";
 import { readRequestSignature } from "../../src/trust/http-signature/read.ts";
 import { isBaseSignedBy } from "../../src/trust/http-signature/verify.ts";
+import { callerKey } from "../support/access-tokens.ts";
 import { holderKey } from "../support/fixtures.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 import { AnsweringServer, type Asked, refused, success } from "./support/answering-server.ts";
@@ -17,6 +19,7 @@ describe("signatures of the TypeScript client", () => {
   const folder = temporaryDirectory();
   const { privateKey, thumbprint } = holderKey();
   const pem = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+  const publicKeyId = newId("publicKey");
   const secret = pem.split("\n")[1] ?? "";
   const yes = { status: 200, body: success({ items: [], nextPageToken: "" }) };
   let server: AnsweringServer;
@@ -29,24 +32,25 @@ describe("signatures of the TypeScript client", () => {
   });
   beforeEach(() => server.prepare(yes));
   afterEach(() => {
-    delete process.env.PDA_WALLET_KEY_FILE;
+    delete process.env.PDA_SIGNATURE_KEY_FILE;
+    delete process.env.PDA_SIGNATURE_KEY_ID;
   });
 
   const client = (options: PdaClientOptions = {}) =>
     createPdaClient({ baseUrl: server.url, ca: server.ca, retry: { delayMsMax: 1 }, ...options });
   const read = ({ headers }: Asked) =>
     readRequestSignature(headers["signature-input"] as string, headers.signature as string);
-  const verifies = (asked: Asked): boolean => {
+  const verifies = (asked: Asked, by: KeyObject = privateKey): boolean => {
     const { method, url, headers } = asked;
     const field = (name: string) => headers[name] as string | undefined;
     const signature = read(asked);
     const base = signatureBase(signature, { method, targetUri: server.url + url, field });
     const stated = signature.parameters.alg;
-    return isBaseSignedBy(base, signature.signature, { key: createPublicKey(privateKey), stated });
+    return isBaseSignedBy(base, signature.signature, { key: createPublicKey(by), stated });
   };
 
   it("cover method, address, query, body and the headers that decide", async () => {
-    await using api = client({ walletKey: pem, apiKey: "pda_key" });
+    await using api = client({ signature: { privateKey: pem }, apiKey: "pda_key" });
     await api.POST("/api/v1/wallets", { body: { holderKey: { kty: "EC", crv: "P-256", x: "é", y: "y" } } });
     await api.GET("/api/v1/wallets/{walletId}/assets", {
       params: { path: { walletId: "wal" }, query: { pageSize: 2 } },
@@ -72,10 +76,10 @@ describe("signatures of the TypeScript client", () => {
       { status: 503, body: refused("SVC-5030") },
       yes,
     );
-    await using api = client({ walletKey: privateKey, apiKey: "" });
+    await using api = client({ signature: { privateKey }, apiKey: "" });
     await api.POST("/api/v1/wallets", { body: { holderKey: { kty: "EC", crv: "P-256", x: "x", y: "y" } } });
     expect(server.asked).to.have.length(3);
-    expect(server.asked.map(verifies)).to.deep.equal([true, true, true]);
+    expect(server.asked.map((asked) => verifies(asked))).to.deep.equal([true, true, true]);
     expect(new Set(server.asked.map((asked) => read(asked).parameters.nonce)).size).to.equal(3);
     expect(new Set(server.asked.map(({ headers }) => headers["idempotency-key"])).size).to.equal(1);
     expect(server.asked[0]?.headers).not.to.have.property("authorization");
@@ -89,43 +93,84 @@ describe("signatures of the TypeScript client", () => {
       return server.asked[0] as Asked;
     };
     expect((await sent({})).headers).not.to.have.property("signature");
-    process.env.PDA_WALLET_KEY_FILE = join(folder.path, "wallet.pem");
-    writeFileSync(process.env.PDA_WALLET_KEY_FILE, pem);
+    process.env.PDA_SIGNATURE_KEY_FILE = join(folder.path, "wallet.pem");
+    writeFileSync(process.env.PDA_SIGNATURE_KEY_FILE, pem);
     expect(verifies(await sent({}))).to.equal(true);
-    expect((await sent({ walletKey: null })).headers).not.to.have.property("signature");
-    expect(read(await sent({ walletKey: holderKey().privateKey })).parameters.keyid).not.to.equal(thumbprint);
-    process.env.PDA_WALLET_KEY_FILE = "/no/such/file";
-    expect(() => client()).to.throw(TypeError, /PDA_WALLET_KEY_FILE.*no such file/);
+    expect((await sent({ signature: null })).headers).not.to.have.property("signature");
+    expect(
+      read(await sent({ signature: { privateKey: holderKey().privateKey } })).parameters.keyid,
+    ).not.to.equal(thumbprint);
+    process.env.PDA_SIGNATURE_KEY_ID = publicKeyId;
+    expect(read(await sent({})).parameters.keyid).to.equal(publicKeyId);
+    process.env.PDA_SIGNATURE_KEY_FILE = "/no/such/file";
+    expect(() => client()).to.throw(TypeError, /PDA_SIGNATURE_KEY_FILE.*no such file/);
+    delete process.env.PDA_SIGNATURE_KEY_FILE;
+    expect(() => client()).to.throw(TypeError, "PDA_SIGNATURE_KEY_ID is set without PDA_SIGNATURE_KEY_FILE");
   });
 
-  it("need a P-256 private key, and no error or client shows it", async () => {
+  for (const algorithm of ["ES256", "EdDSA"] as const)
+    it(`are made by a registered key for ${algorithm}, under its identifier`, async () => {
+      const { privateKey: registered } = callerKey(algorithm);
+      await using api = client({ signature: { keyId: publicKeyId, privateKey: registered } });
+      await api.POST("/api/v1/merchants", { body: { name: "Shop" } });
+      const [asked] = server.asked as [Asked];
+      expect(verifies(asked, registered)).to.equal(true);
+      expect(read(asked).parameters.keyid).to.equal(publicKeyId);
+    });
+
+  it("cover the JWT of a registered key, which is new in each attempt as well", async () => {
+    server.prepare({ status: 503, body: "" }, yes);
+    await using api = client({
+      publicKey: { publicKeyId, privateKey: callerKey().privateKey },
+      signature: { privateKey },
+    });
+    await api.GET("/api/v1/payments");
+    expect(server.asked.map((asked) => verifies(asked))).to.deep.equal([true, true]);
+    expect(new Set(server.asked.map(({ headers }) => headers.authorization)).size).to.equal(2);
+    expect(read(server.asked[1] as Asked).components).to.include("authorization");
+  });
+
+  it("need a private key that fits, and no error or client shows it", async () => {
     const sealed = privateKey.export({
       format: "pem",
       type: "pkcs8",
       cipher: "aes-256-cbc",
       passphrase: "word",
     });
-    for (const walletKey of [
+    const ed25519 = generateKeyPairSync("ed25519").privateKey;
+    const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+    for (const [keyId, words] of [
+      [undefined, "PDA_SIGNATURE_KEY_ID"],
+      ["office", "signature.keyId"],
+    ] as const)
+      expect(() => client({ signature: { privateKey: ed25519, ...(keyId && { keyId }) } })).to.throw(
+        TypeError,
+        words,
+      );
+    expect(() => client({ signature: { keyId: publicKeyId, privateKey: rsa } })).to.throw(
+      TypeError,
+      "P-256 or Ed25519 to sign requests",
+    );
+    for (const key of [
       "",
       pem.replace("MI", "AA"),
       sealed.toString(),
       createPublicKey(privateKey),
       createPublicKey(privateKey).export({ format: "pem", type: "spki" }).toString(),
-      generateKeyPairSync("ed25519").privateKey,
       generateKeyPairSync("ec", { namedCurve: "P-384" }).privateKey,
-      generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey,
+      rsa,
     ]) {
       let error: unknown;
       try {
-        client({ walletKey });
+        client({ signature: { privateKey: key } });
       } catch (caught) {
         error = caught;
       }
       expect(error).to.be.instanceOf(TypeError);
-      expect((error as Error).message).to.include("PDA_WALLET_KEY_FILE");
+      expect((error as Error).message).to.include("PDA_SIGNATURE_KEY_FILE");
       expect(inspect(error, { depth: null, showHidden: true })).to.not.include(secret);
     }
-    await using api = client({ walletKey: pem });
+    await using api = client({ signature: { privateKey: pem } });
     expect(inspect(api, { depth: null, showHidden: true })).to.not.include(secret);
   });
 });

@@ -40,7 +40,12 @@ describe("holders over REST", function () {
   });
 
   const clientOf = (key: KeyObject): PdaClient => {
-    const client = createPdaClient({ baseUrl: product.baseUrl, ca: product.ca, apiKey: "", walletKey: key });
+    const client = createPdaClient({
+      baseUrl: product.baseUrl,
+      ca: product.ca,
+      apiKey: "",
+      signature: { privateKey: key },
+    });
     clients.push(client);
     return client;
   };
@@ -97,6 +102,32 @@ describe("holders over REST", function () {
       params: { path: { walletId } },
     });
     expect(statement.data.items).to.have.length(2);
+  });
+
+  it("learn what became of a request by its idempotency key, also of the one that created the wallet", async () => {
+    const keys = await newKeyPair();
+    const client = clientOf(KeyObject.from(keys.privateKey));
+    const idempotencyKey = newId("request");
+    const { data } = await client.POST("/api/v1/wallets", {
+      body: { holderKey: await holderKey(keys) },
+      params: { header: { "Idempotency-Key": idempotencyKey } },
+    });
+    const outcome = await client.GET("/api/v1/idempotency/{idempotencyKey}", {
+      params: { path: { idempotencyKey } },
+    });
+    expect(outcome.data).to.include({
+      operation: "CreateWallet",
+      status: "completed",
+      resourceId: data.walletId,
+    });
+    const other = await app();
+    expect(
+      (
+        await refusal(
+          other.client.GET("/api/v1/idempotency/{idempotencyKey}", { params: { path: { idempotencyKey } } }),
+        )
+      )[0],
+    ).to.equal(404);
   });
 
   it("see nothing of other wallets, whether they exist or not, and nothing of merchants", async () => {

@@ -137,7 +137,9 @@ describe("access certificates of publishers over REST", function () {
     expect(Date.now() - from).to.be.below(revokedWithinMs);
     const refused = await open(path);
     expect(outcome(refused)).to.deep.equal(notValid);
-    expect(refused.headers["www-authenticate"]).to.equal('Bearer realm="pda"');
+    expect(refused.headers["www-authenticate"]).to.equal(
+      'Bearer realm="pda", DPoP realm="pda", algs="ES256 EdDSA Ed25519 PS256"',
+    );
     expect(outcome(await open("/server-info"))).to.deep.equal(notValid);
     expect(outcome(await connected(client)(path))).to.deep.equal(notValid);
     expect(await byOpenssl(true)).to.deep.equal(["401", "Reused", "SVC-4010"]);

@@ -226,7 +226,9 @@ describe("signatures of requests", () => {
     expect(reply.headers["accept-signature"]).to.equal(
       'sig=("@method" "@target-uri" "content-digest" "idempotency-key");created;nonce;keyid;tag="pda"',
     );
-    expect(reply.headers["www-authenticate"]).to.equal('Bearer realm="pda"');
+    expect(reply.headers["www-authenticate"]).to.equal(
+      'Bearer realm="pda", DPoP realm="pda", algs="ES256 EdDSA Ed25519 PS256"',
+    );
     const none = await rig.ask(path);
     expect(outcome(none)).to.deep.equal(refused("CREDENTIAL_MISSING"));
     expect(none.headers["accept-signature"]).to.equal(

@@ -45,7 +45,7 @@ describe("requests signed by http-message-signatures", function () {
     const { privateKey } = holderKey();
     const headers = new Headers({ "Idempotency-Key": "one", "X-Request-ID": "two" });
     const url = `${product.baseUrl}/api/v1/wallets?a=b`;
-    new RequestSigner(privateKey).sign({ method: "POST", url, headers, body: Buffer.from("{}") });
+    new RequestSigner({ privateKey }).sign({ method: "POST", url, headers, body: Buffer.from("{}") });
     const publicKey = createPublicKey(privateKey).export({ format: "pem", type: "spki" });
     const { stdout, stderr, status } = spawnSync(join(venv, "bin/python"), [script], {
       input: JSON.stringify({

@@ -48,6 +48,7 @@ describe("a stream of calls", () => {
     calls = addCallStreams(server, {
       pipeline: {
         paths: [stream?.each ?? ""],
+        refused: () => undefined,
         call: (path, request, _caller, { signal }) => {
           expect(path).to.equal(stream?.each);
           return new Promise((resolve, reject) =>

@@ -22,6 +22,7 @@ import { recordOf } from "../../src/rpc/audit/describe.ts";
 import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { Checkpoints } from "../../src/services/audit/checkpoints.ts";
+import { accessService } from "../../src/services/access/index.ts";
 import { auditService } from "../../src/services/audit/index.ts";
 import { type AuditKeys, loadAuditKeys } from "../../src/services/audit/keys.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
@@ -51,8 +52,16 @@ describe("the audit log", function () {
   const keys = newAuditKeys();
 
   beforeEach(async () => {
-    harness = await ServiceHarness.start((store) => [
+    harness = await ServiceHarness.start((store, _sealer, audit) => [
       ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
+      ...accessService({
+        store,
+        audit,
+        log,
+        trust: undefined as never,
+        rateSubjects: undefined as never,
+        tokens: undefined as never,
+      }),
       ...auditService({ checkpoints: new Checkpoints({ store, keys, log }) }),
     ]);
     database = new pg.Client({ connectionString: harness.url });
@@ -168,8 +177,82 @@ describe("the audit log", function () {
     expect(records.length).to.be.below(24);
     expect(calls).to.equal(501);
     const counted = records.find(({ callCount }) => callCount > 1);
-    expect(counted).to.include({ operation: "*", caller: AuditCaller.AUDIT_CALLER_ANONYMOUS });
+    expect(counted).to.include({
+      operation: "*",
+      caller: AuditCaller.AUDIT_CALLER_MERCHANT,
+      tenantId: merchantId,
+      credentialId: `key_of_${merchantId}`,
+    });
     expect(counted?.addressHash).to.equal(harness.audit.addressHash("203.0.113.7"));
+  });
+
+  it("has what gateways have refused and counted, and takes no more when it is full", async () => {
+    const common = {
+      requestId: "r",
+      reason: "CREDENTIAL_REFUSED",
+      error: "UNAUTHENTICATED",
+      resourceIds: [merchantId],
+    };
+    const callTime = { seconds: 1_790_000_000n, nanos: 5_000_000 };
+    const principal = { ...operator, kind: PrincipalKind.PRINCIPAL_KIND_ANONYMOUS, credentialId: "" };
+    const one = {
+      ...common,
+      callTime,
+      principal,
+      operation: "GetMerchant",
+      address: "203.0.113.7",
+      callCount: 1,
+    };
+    const newer = { ...one, operation: undefined, reason: "NEWER", error: "NEWER" };
+    const counted = { ...one, address: "203.0.113.8", callCount: 70 };
+    const refusals = { calls: [one, newer, counted, { ...counted, callCount: 30 }] };
+    await harness.call("RecordRefusals", refusals, { peer: "gateway" });
+    const records = await listed({ pageSize: 200 });
+    const short = ({ operation, outcome, reason, errorCode, callCount, resourceIds }: AuditRecord) => ({
+      operation,
+      outcome,
+      reason,
+      errorCode,
+      callCount,
+      resourceIds,
+    });
+    const { AUDIT_OUTCOME_REFUSED, AUDIT_OUTCOME_FAILED } = AuditOutcome;
+    expect(records.map(short)).to.have.deep.members([
+      {
+        operation: "GetMerchant",
+        outcome: AUDIT_OUTCOME_REFUSED,
+        reason: "CREDENTIAL_REFUSED",
+        errorCode: "SVC-4011",
+        callCount: 1,
+        resourceIds: [merchantId],
+      },
+      {
+        operation: "unknown",
+        outcome: AUDIT_OUTCOME_FAILED,
+        reason: "NEWER",
+        errorCode: "SVC-5000",
+        callCount: 1,
+        resourceIds: [merchantId],
+      },
+      {
+        operation: "*",
+        outcome: AUDIT_OUTCOME_REFUSED,
+        reason: undefined,
+        errorCode: undefined,
+        callCount: 100,
+        resourceIds: [],
+      },
+    ]);
+    expect(records.map((record) => record.callTime)).to.deep.equal([callTime, callTime, callTime]);
+    await database.query("alter table audit_batch rename column records to away");
+    const record = recordOf(
+      { operation: "GetPayment", principal: operator, requestId: "r" },
+      { resourceIds: [] },
+    );
+    while (!harness.audit.isFull) harness.audit.note(record);
+    const failure = await harness.failure("RecordRefusals", refusals, { peer: "gateway" });
+    expect(failure.entry).to.equal("UNAVAILABLE");
+    await database.query("alter table audit_batch rename column away to records");
   });
 
   it("keeps records in memory while the database takes none, and writes them later", async () => {

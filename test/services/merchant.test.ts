@@ -40,10 +40,11 @@ describe("merchants", function () {
 
   before(async () => {
     ensureTrustRoot(directory.path, "PDA test");
-    harness = await ServiceHarness.start((store, sealer) => [
+    harness = await ServiceHarness.start((store, sealer, audit) => [
       ...merchantService({ networks }),
       ...accessService({
         store,
+        audit,
         rateSubjects,
         trust: loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer }),
         log: logger("test", { level: "silent" }),

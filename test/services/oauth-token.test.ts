@@ -7,7 +7,8 @@ import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { Issuers, type IssuerSettings } from "../../src/services/access/oauth/issuers.ts";
-import { readJws } from "../../src/trust/jws.ts";
+import type { TokenBinding } from "../../src/services/access/oauth/oauth-token.ts";
+import { type Jws, readJws } from "../../src/trust/jws.ts";
 import { eventually } from "../e2e/support/scene.ts";
 import { newKey, TestIssuer, type TokenChange } from "./support/issuer.ts";
 
@@ -19,7 +20,10 @@ describe("access tokens of OAuth issuers", function () {
   let issuer: TestIssuer;
   let issuers: Issuers;
 
-  const trust = (over: Partial<IssuerSettings> = {}): Issuers =>
+  const fingerprint = createHash("sha256").update("certificate").digest();
+  const bound: JWTPayload = { cnf: { "x5t#S256": fingerprint.toString("base64url") } };
+
+  const trust = (over: Partial<IssuerSettings> = {}, binding?: TokenBinding): Issuers =>
     new Issuers(
       [
         {
@@ -30,6 +34,7 @@ describe("access tokens of OAuth issuers", function () {
         },
       ],
       publicUrl,
+      binding,
     );
 
   beforeEach(async () => {
@@ -132,8 +137,8 @@ describe("access tokens of OAuth issuers", function () {
       ["as identity tokens", () => ({ header: { typ: "JWT" } }), "CREDENTIAL_REFUSED"],
       ["with a critical header", () => ({ header: { crit: ["b64"], b64: true } }), "CREDENTIAL_REFUSED"],
       [
-        "when they are bound to a DPoP key",
-        () => ({ claims: { cnf: { jkt: "x".repeat(43) } } }),
+        "with a binding that the service does not know",
+        () => ({ claims: { cnf: { kid: "x".repeat(43) } } }),
         "TOKEN_CLAIMS_MALFORMED",
       ],
       [
@@ -187,9 +192,6 @@ describe("access tokens of OAuth issuers", function () {
   });
 
   describe("bound to a client certificate", () => {
-    const fingerprint = createHash("sha256").update("certificate").digest();
-    const bound: JWTPayload = { cnf: { "x5t#S256": fingerprint.toString("base64url") } };
-
     it("are accepted with it, and with no other and none", async () => {
       const token = await issuer.token(merchantId, { claims: bound });
       expect((await resolve(token, fingerprint)).tenantId).to.equal(merchantId);
@@ -202,6 +204,49 @@ describe("access tokens of OAuth issuers", function () {
       expect(await reasonOf(await issuer.token(merchantId, { claims: both }), fingerprint)).to.equal(
         "TOKEN_CLAIMS_MALFORMED",
       );
+    });
+  });
+
+  describe("bound to a key", () => {
+    const jkt = randomBytes(32).toString("base64url");
+    const proved = async (token: string, keyThumbprint?: string): Promise<string> => {
+      const jws = readJws(token);
+      if (typeof jws === "string") throw new Error(jws);
+      const outcome = await issuers
+        .principalOf(token, jws, { keyThumbprint })
+        .catch((error: unknown) => error);
+      return outcome instanceof Failure ? outcome.reason : "accepted";
+    };
+
+    it("are accepted with its proof, and with no other and none; others are refused with a proof", async () => {
+      const token = await issuer.token(merchantId, { claims: { cnf: { jkt } } });
+      expect(await proved(token, jkt)).to.equal("accepted");
+      expect(await proved(token, randomBytes(32).toString("base64url"))).to.equal("TOKEN_BOUND");
+      expect(await proved(token)).to.equal("TOKEN_BOUND");
+      expect(await proved(await issuer.token(merchantId), jkt)).to.equal("TOKEN_NOT_BOUND");
+    });
+
+    it("may be the only ones that the settings allow", async () => {
+      const bindings = { unbound: {}, key: { cnf: { jkt } }, certificate: bound };
+      const acceptedWith = async (binding: TokenBinding): Promise<string[]> => {
+        await using strict = trust({}, binding);
+        const accepted = [];
+        for (const [name, claims] of Object.entries(bindings)) {
+          const token = await issuer.token(merchantId, { claims });
+          const jws = readJws(token) as Jws;
+          const proof = {
+            ...(name === "key" ? { keyThumbprint: jkt } : {}),
+            ...(name === "certificate" ? { certificateFingerprint: fingerprint } : {}),
+          };
+          const outcome = await strict.principalOf(token, jws, proof).catch((error: unknown) => error);
+          if (outcome instanceof Failure) expect(outcome.reason).to.equal("TOKEN_NOT_BOUND");
+          else accepted.push(name);
+        }
+        return accepted;
+      };
+      expect(await acceptedWith("optional")).to.deep.equal(["unbound", "key", "certificate"]);
+      expect(await acceptedWith("required")).to.deep.equal(["key", "certificate"]);
+      expect(await acceptedWith("dpop")).to.deep.equal(["key"]);
     });
   });
 

@@ -33,13 +33,14 @@ describe("API keys of a publisher", function () {
 
   before(async () => {
     ensureTrustRoot(directory.path, "PDA test");
-    harness = await ServiceHarness.start((store, sealer) => {
+    harness = await ServiceHarness.start((store, sealer, audit) => {
       const trust = loadTrustAuthority({ dir: join(directory.path, "trust"), assetDomain, sealer });
       return [
         ...publisherService({ networks, trust, sealer }),
         ...merchantService({ networks }),
         ...accessService({
           store,
+          audit,
           rateSubjects,
           trust,
           log: logger("test", { level: "silent" }),

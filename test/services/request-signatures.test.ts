@@ -6,6 +6,7 @@ import type { ResolveSignatureResponse } from "../../gen/ts/pda/access/v1/access
 import type { RegisterMerchantPublicKeyResponse } from "../../gen/ts/pda/merchant/v1/public_key_service.ts";
 import type { CreateWalletResponse, GetWalletResponse } from "../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import type { AuditTrail } from "../../src/rpc/audit/trail.ts";
 import { logger } from "../../src/logger.ts";
 import { accessService } from "../../src/services/access/index.ts";
 import { walletService } from "../../src/services/wallet/index.ts";
@@ -20,9 +21,10 @@ import { rateSubjects } from "../support/rate-subjects.ts";
 import { ServiceHarness } from "../support/service.ts";
 
 const publicUrl = "https://pay.example";
-const services = (store: Store) => [
+const services = (store: Store, _sealer: unknown, audit: AuditTrail) => [
   ...accessService({
     store,
+    audit,
     trust: undefined as never,
     log: logger("test", { level: "silent" }),
     rateSubjects,

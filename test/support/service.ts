@@ -46,6 +46,8 @@ export interface CallOptions {
   readonly address?: string;
 }
 
+type Services = (store: Store, sealer: Sealer, audit: AuditTrail) => ServedMethod[];
+
 /** Services on their own database. */
 export class ServiceHarness implements AsyncDisposable {
   readonly store: Store;
@@ -59,10 +61,7 @@ export class ServiceHarness implements AsyncDisposable {
   readonly #methods: Map<string, ServedMethod>;
   readonly #pipeline: Pipeline;
 
-  private constructor(
-    place: { url: string; dataKey: Buffer; database?: TestDatabase },
-    services: (store: Store, sealer: Sealer) => ServedMethod[],
-  ) {
+  private constructor(place: { url: string; dataKey: Buffer; database?: TestDatabase }, services: Services) {
     this.#database = place.database;
     this.url = place.url;
     this.dataKey = place.dataKey;
@@ -71,7 +70,7 @@ export class ServiceHarness implements AsyncDisposable {
     this.sealer = new Sealer(KeyRing.derivedFrom(this.dataKey));
     const log = logger("test", { level: "silent" });
     this.audit = new AuditTrail({ store: this.store, addressKey: Buffer.alloc(32), log });
-    const methods = services(this.store, this.sealer);
+    const methods = services(this.store, this.sealer, this.audit);
     this.#methods = new Map(methods.map((method) => [method.path.split("/")[2] as string, method]));
     this.#pipeline = new Pipeline(methods, {
       store: this.store,
@@ -83,13 +82,13 @@ export class ServiceHarness implements AsyncDisposable {
     });
   }
 
-  static async start(services: (store: Store, sealer: Sealer) => ServedMethod[]): Promise<ServiceHarness> {
+  static async start(services: Services): Promise<ServiceHarness> {
     const database = await testDatabase();
     return new ServiceHarness({ url: database.url, dataKey: randomBytes(32), database }, services);
   }
 
   /** Starts another core on the same database, with its own connections and call sets. */
-  beside(services: (store: Store, sealer: Sealer) => ServedMethod[]): ServiceHarness {
+  beside(services: Services): ServiceHarness {
     return new ServiceHarness({ url: this.url, dataKey: this.dataKey }, services);
   }
 

@@ -155,6 +155,8 @@ describe("configuration", () => {
       "PDA_CLIENT_KEY_FILE",
       "PDA_SIGNING_KEY_FILE",
       "PDA_PUBLIC_KEY_ID",
+      "PDA_SIGNATURE_KEY_FILE",
+      "PDA_SIGNATURE_KEY_ID",
     ];
     const env = Object.fromEntries(names.map((name) => [name, "x"]));
     withFile("", env, (given, folder) =>

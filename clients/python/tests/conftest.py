@@ -1,3 +1,4 @@
+import os
 from collections.abc import Callable, Iterator
 
 import anyio.from_thread
@@ -42,8 +43,8 @@ def server(authority: trustme.CA) -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("PDA_URL", "PDA_API_KEY", "PDA_CA_FILE", "PDA_CLIENT_CERT_FILE", "PDA_CLIENT_KEY_FILE"):
-        monkeypatch.delenv(name, raising=False)
+    for name in [name for name in os.environ if name.startswith("PDA_")]:
+        monkeypatch.delenv(name)
 
 
 @pytest.fixture(params=["sync", "asyncio"])

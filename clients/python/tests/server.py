@@ -23,6 +23,8 @@ class Asked:
     path: str
     headers: dict[str, str]
     body: Any
+    content: bytes
+    """The body as it came."""
     certificate: bytes | None
     """What the client showed, in DER."""
 
@@ -117,6 +119,7 @@ def serving(authority: trustme.CA, tls: ssl.TLSVersion = ssl.TLSVersion.TLSv1_3)
                 self.path,
                 dict(self.headers),
                 json.loads(content) if content else None,
+                content,
                 self.connection.getpeercert(binary_form=True),
             )
             server.asked.append(asked)

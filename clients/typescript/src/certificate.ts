@@ -35,7 +35,8 @@ export function clientCertificateOf(
   return checked(fileOf("PDA_CLIENT_CERT_FILE", certFile), fileOf("PDA_CLIENT_KEY_FILE", keyFile));
 }
 
-const alone = (given: string, missing: string): TypeError =>
+/** The error for a variable whose partner is not set. */
+export const alone = (given: string, missing: string): TypeError =>
   new TypeError(`${given} is set without ${missing}: set both variables, or neither`);
 
 /** Reads a file that a variable names. @throws TypeError */

@@ -10,6 +10,7 @@ export {
   type PdaErrorItem,
   PdaProtocolError,
 } from "./error.ts";
+export type { DpopToken } from "./dpop.ts";
 export { type EventOptions, EventReader } from "./events.ts";
 export type { components, operations, paths } from "./gen/types.ts";
 export {
@@ -20,6 +21,8 @@ export {
   version,
 } from "./gen/words.ts";
 export { type AskForPage, items, type Page, type PageQuery, pages } from "./pages.ts";
+export type { PrivateKey } from "./private-key.ts";
+export type { RegisteredKey } from "./registered-key.ts";
 export type { RetryPolicy } from "./retry.ts";
 export type { PdaClientOptions } from "./settings.ts";
-export type { SigningKey } from "./signing-key.ts";
+export type { SignatureKey } from "./signature.ts";

@@ -8,8 +8,10 @@ import {
   textOf,
 } from "./certificate.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "./retry.ts";
-import { type Authorise, type SigningKey, signerOf } from "./signing-key.ts";
-import { type RequestSigner, requestSignerOf, type WalletKey } from "./signature.ts";
+import type { Credential } from "./credential.ts";
+import { DpopCredential, type DpopToken } from "./dpop.ts";
+import { type RegisteredKey, registeredKeyOf } from "./registered-key.ts";
+import { type RequestSigner, requestSignerOf, type SignatureKey } from "./signature.ts";
 
 /** How to reach the service. */
 export interface PdaClientOptions {
@@ -28,12 +30,15 @@ export interface PdaClientOptions {
    * Signs a JWT for each attempt, in place of an API key. Default: the private key in the file that `PDA_SIGNING_KEY_FILE` names, registered
    * as `PDA_PUBLIC_KEY_ID`; `null` means none.
    */
-  readonly signingKey?: SigningKey | null;
+  readonly publicKey?: RegisteredKey | null;
+  /** Sends an OAuth access token with a proof of the key that it is bound to (RFC 9449), in place of an API key. */
+  readonly dpop?: DpopToken;
   /**
-   * Signs each request as the holder of a wallet (RFC 9421): the wallet's present private key. The base address has to be the one under
-   * which the service is reached. Default: the file that `PDA_WALLET_KEY_FILE` names; `null` means none.
+   * Signs each attempt (RFC 9421) by a registered key or as the holder of a wallet, with or without another credential. The base address has
+   * to be the one under which the service is reached. Default: the private key in the file that `PDA_SIGNATURE_KEY_FILE` names, with the
+   * identifier of `PDA_SIGNATURE_KEY_ID` or as a wallet's; `null` means none.
    */
-  readonly walletKey?: WalletKey | null;
+  readonly signature?: SignatureKey | null;
   /** Milliseconds that an attempt may take, sent along as `Request-Timeout`. Default: 30000, which is also the service's limit. */
   readonly timeoutMs?: number;
   /** How often a request is repeated, and how long to wait. */
@@ -46,8 +51,8 @@ export interface PdaClientOptions {
 export interface Settings {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Undefined without a signing key. */
-  readonly authorise: Authorise | undefined;
+  /** Undefined with an API key, or without a credential. */
+  readonly credential: Credential | undefined;
   /** Empty: the roots of Node. */
   readonly ca: string;
   readonly clientCertificate: CheckedCertificate | undefined;
@@ -70,18 +75,28 @@ export function settingsOf(options: PdaClientOptions, env = process.env): Settin
   const apiKey = options.apiKey ?? env.PDA_API_KEY ?? "";
   if (!/^[!-~]*$/.test(apiKey))
     throw new TypeError("the API key has a space, a line break or another character that no key has");
-  const authorise = signerOf(options.signingKey, baseUrl, env);
-  if (authorise && apiKey !== "")
-    throw new TypeError(
-      'a client has an API key or a signing key, not both: leave one out with apiKey: "" or signingKey: null',
-    );
+  const credential = credentialOf(options, { apiKey, baseUrl, env });
   const { timeoutMs = timeoutMsDefault } = options;
   if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > timeoutMsMax)
     throw new TypeError(`timeoutMs has to be a whole number from 1 to ${timeoutMsMax}, not ${timeoutMs}`);
   const ca = rootsOf(options.ca, env.PDA_CA_FILE);
   const clientCertificate = clientCertificateOf(options.clientCertificate, env);
-  const signer = requestSignerOf(options.walletKey, env);
-  return { baseUrl, apiKey, authorise, ca, clientCertificate, signer, timeoutMs, retry: retryOf(options) };
+  const signer = requestSignerOf(options.signature, env);
+  return { baseUrl, apiKey, credential, ca, clientCertificate, signer, timeoutMs, retry: retryOf(options) };
+}
+
+/** The header `Authorization` has room for one of them. */
+function credentialOf(
+  { publicKey, dpop }: PdaClientOptions,
+  { apiKey, baseUrl, env }: { apiKey: string; baseUrl: string; env: NodeJS.ProcessEnv },
+): Credential | undefined {
+  const registered = registeredKeyOf(publicKey, baseUrl, env);
+  const bound = dpop && new DpopCredential(dpop);
+  if ([apiKey !== "", registered, bound].filter(Boolean).length > 1)
+    throw new TypeError(
+      'a client has one of API key, public key and DPoP token: leave out the others, with apiKey: "" or publicKey: null when the environment has them',
+    );
+  return registered ?? bound;
 }
 
 function rootsOf(ca: string | Uint8Array | undefined, file: string | undefined): string {

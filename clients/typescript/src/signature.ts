@@ -1,30 +1,41 @@
-// Signs requests as the holder of a wallet: HTTP Message Signatures (RFC 9421) by the wallet's key.
-import { createHash, createPrivateKey, createPublicKey, KeyObject, randomBytes, sign } from "node:crypto";
-import { fileOf } from "./certificate.ts";
+// Signs requests: HTTP Message Signatures (RFC 9421) by a registered key or by the key of a wallet.
+import { createHash, randomBytes } from "node:crypto";
+import { alone, fileOf } from "./certificate.ts";
+import type { Outgoing } from "./credential.ts";
+import { CallerKey, type PrivateKey } from "./private-key.ts";
 
-/** The present private key of a wallet, P-256: an object of Node's crypto, or PEM without a passphrase. No error shows it. */
-export type WalletKey = KeyObject | string;
-
-/** A request as it is sent. */
-interface Outgoing {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly body: Uint8Array | null;
+/** The key that signs each request. */
+export interface SignatureKey {
+  /** Of type P-256 or Ed25519; that of a wallet is P-256. */
+  readonly privateKey: PrivateKey;
+  /** Identifier of the registered public key, `pky_…`. Default: the thumbprint of the key (RFC 7638), by which a wallet's key is known. */
+  readonly keyId?: string;
 }
 
 /** Headers that decide what a request does; the service needs them covered when they are present. */
 const covered = ["authorization", "idempotency-key", "if-match", "x-request-id"];
 
-/** Signs the requests of one wallet. */
+const origin = "the option signature or the variable PDA_SIGNATURE_KEY_FILE";
+
+/** Signs the requests of one client. */
 export class RequestSigner {
-  readonly #key: KeyObject;
+  readonly #key: CallerKey;
   readonly #keyId: string;
 
-  /** @throws TypeError for a key that is not a P-256 private key */
-  constructor(key: WalletKey) {
-    this.#key = privateKeyOf(key);
-    this.#keyId = thumbprintOf(this.#key);
+  /** @throws TypeError for a key that cannot sign requests; the text never contains the key */
+  constructor({ privateKey, keyId }: SignatureKey) {
+    this.#key = new CallerKey(privateKey, origin);
+    if (this.#key.algorithm === "PS256")
+      throw new TypeError(`the private key of ${origin} has to be of type P-256 or Ed25519 to sign requests`);
+    if (keyId === undefined && this.#key.algorithm !== "ES256")
+      throw new TypeError(
+        "the key of a wallet is of type P-256: for a registered key set signature.keyId or the variable PDA_SIGNATURE_KEY_ID to its identifier, pky_…",
+      );
+    this.#keyId = keyId ?? this.#key.thumbprint;
+    if (!/^(pky_[0-9a-z]{26}|[\w-]{43})$/.test(this.#keyId))
+      throw new TypeError(
+        "signature.keyId has to be the identifier of a registered public key, pky_…, or the thumbprint of a wallet's key: set the option signature or the variable PDA_SIGNATURE_KEY_ID",
+      );
   }
 
   /** Adds the headers `Signature-Input` and `Signature`, and for a body `Content-Digest` (RFC 9530). Each attempt needs a signature of its own. */
@@ -43,44 +54,24 @@ export class RequestSigner {
     const base = [...lines, ["@signature-params", params] as const]
       .map(([name, value]) => `"${name}": ${value}`)
       .join("\n");
-    const signature = sign("sha256", Buffer.from(base), { key: this.#key, dsaEncoding: "ieee-p1363" });
     headers.set("Signature-Input", `sig=${params}`);
-    headers.set("Signature", `sig=:${signature.toString("base64")}:`);
+    headers.set("Signature", `sig=:${this.#key.sign(base).toString("base64")}:`);
   }
 }
 
 /**
- * Returns the signer of the option, else of the file that the environment names; undefined for none.
+ * Returns the signer of the option, else of what the environment names; undefined for none.
  *
  * @throws TypeError for a key that cannot be used; the text never contains the key
  */
 export function requestSignerOf(
-  option: WalletKey | null | undefined,
-  { PDA_WALLET_KEY_FILE: file = "" }: NodeJS.ProcessEnv,
+  option: SignatureKey | null | undefined,
+  { PDA_SIGNATURE_KEY_FILE: file = "", PDA_SIGNATURE_KEY_ID: keyId = "" }: NodeJS.ProcessEnv,
 ): RequestSigner | undefined {
-  if (option === null || (option === undefined && file === "")) return undefined;
-  return new RequestSigner(option ?? fileOf("PDA_WALLET_KEY_FILE", file));
-}
-
-function privateKeyOf(given: WalletKey): KeyObject {
-  const key = given instanceof KeyObject ? given : readKey(given);
-  if (key?.type === "private" && key.asymmetricKeyDetails?.namedCurve === "prime256v1") return key;
-  throw new TypeError(
-    "the key of the wallet has to be a P-256 private key in PEM without a passphrase, or such a KeyObject; set the option walletKey or the variable PDA_WALLET_KEY_FILE",
-  );
-}
-
-function readKey(pem: string): KeyObject | undefined {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    // Without the cause, so that no error can show a part of the key.
-    return undefined;
-  }
-}
-
-/** Returns the RFC 7638 thumbprint of a key, by which the service knows the key. */
-function thumbprintOf(key: KeyObject): string {
-  const { crv, kty, x, y } = createPublicKey(key).export({ format: "jwk" });
-  return createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url");
+  if (option === null) return undefined;
+  if (option !== undefined) return new RequestSigner(option);
+  if (file === "" && keyId === "") return undefined;
+  if (file === "") throw alone("PDA_SIGNATURE_KEY_ID", "PDA_SIGNATURE_KEY_FILE");
+  const privateKey = fileOf("PDA_SIGNATURE_KEY_FILE", file);
+  return new RequestSigner({ privateKey, ...(keyId === "" ? {} : { keyId }) });
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, fetch } from "undici";
+import type { Outgoing } from "./credential.ts";
 import { PdaConnectionError } from "./error.ts";
 import { version } from "./gen/words.ts";
 import { delayMsAfter, isRetryable, retryAfterOf } from "./retry.ts";
@@ -44,12 +45,21 @@ export class Transport {
     const { method, url, signal } = request;
     const headers = this.#headersOf(request);
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
-    const { retry } = this.#settings;
+    const { retry, credential } = this.#settings;
+    let isChallenged = false;
     for (let attempt = 1; ; attempt++) {
       const isLast = attempt >= retry.attemptsMax;
       let delayMs = delayMsAfter(attempt, retry);
+      // An error of the caller's own function is no failed attempt, so it ends the call.
+      await this.#prove({ method, url, headers, body });
       try {
         const response = await this.#attempt(url, { method, headers, body, signal });
+        // A challenge is answered once, and counts as no attempt: the service has done nothing yet.
+        if (credential?.isChallengedBy?.(response) && !isChallenged) {
+          isChallenged = true;
+          attempt--;
+          continue;
+        }
         if (isLast || !(await isRetryable(response))) return response;
         const seconds = retryAfterOf(response);
         if (seconds !== undefined) delayMs = seconds * 1000;
@@ -80,6 +90,13 @@ export class Transport {
     return headers;
   }
 
+  /** A JWT, a proof and a signature count once, so that each attempt needs its own. */
+  async #prove(request: Outgoing): Promise<void> {
+    const { credential, signer } = this.#settings;
+    await credential?.authorise(request);
+    signer?.sign(request);
+  }
+
   async #attempt(
     url: string,
     {
@@ -88,11 +105,7 @@ export class Transport {
       ...request
     }: Pick<Request, "method" | "headers" | "signal"> & { body: Uint8Array | null },
   ): Promise<Response> {
-    const { authorise, signer, timeoutMs } = this.#settings;
-    const deadline = AbortSignal.timeout(timeoutMs);
-    // A JWT and a signature count once, so that each attempt needs its own.
-    if (authorise) headers.set("Authorization", authorise());
-    signer?.sign({ ...request, url, headers });
+    const deadline = AbortSignal.timeout(this.#settings.timeoutMs);
     const response = await fetch(url, {
       ...request,
       headers: Object.fromEntries(headers),

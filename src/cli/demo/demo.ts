@@ -51,8 +51,8 @@ export class Demo implements AsyncDisposable {
       apiKey: apiKey ?? "",
       ca: ca ?? "",
       clientCertificate: null,
-      signingKey: null,
-      walletKey: null,
+      publicKey: null,
+      signature: null,
     });
     this.#clients.push(client);
     return client;

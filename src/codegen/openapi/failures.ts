@@ -96,7 +96,7 @@ export class Failures {
 function responseOf(status: number, entries: readonly CatalogueEntry[]): Json {
   const headers = [
     ...(retryStatuses.has(status) ? ["Retry-After"] : []),
-    ...(status === 401 ? ["WWW-Authenticate", "Accept-Signature"] : []),
+    ...(status === 401 ? ["WWW-Authenticate", "Accept-Signature", "DPoP-Nonce"] : []),
     ...(status === 403 ? ["WWW-Authenticate"] : []),
   ];
   const examples = entries.map(({ name }) => [name, ref("examples", name)]);

@@ -109,9 +109,15 @@ export const answerHeaders: Json = {
     "x-decision": ["D-013", "D-088"],
   },
   WwwAuthenticate: {
-    description: "The authentication scheme that the operation needs (RFC 6750 §3).",
+    description: "The authentication schemes that the operation takes (RFC 6750 §3, RFC 9449 §7.1).",
     schema: { type: "string" },
-    "x-decision": ["D-016", "D-105"],
+    "x-decision": ["D-016", "D-105", "D-108"],
+  },
+  DpopNonce: {
+    description:
+      "The nonce for the caller's next DPoP proofs (RFC 9449 §9). Present when a proof lacks a valid one. Another answer may have it, too.",
+    schema: { type: "string" },
+    "x-decision": ["D-108"],
   },
   AcceptSignature: {
     description:
@@ -135,6 +141,7 @@ const component: Record<string, string> = {
   "Retry-After": "RetryAfter",
   "WWW-Authenticate": "WwwAuthenticate",
   "Accept-Signature": "AcceptSignature",
+  "DPoP-Nonce": "DpopNonce",
 };
 
 /** Returns these headers of an answer; undefined for none. */

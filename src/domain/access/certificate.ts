@@ -2,6 +2,7 @@ import type { RegisteredCertificate } from "../certificate/registered.ts";
 import type { RevocationReason } from "../certificate/revocation.ts";
 import type { MerchantDevice } from "../merchant/device.ts";
 import type { TenantOwner } from "./credential.ts";
+import type { CredentialLimits } from "./limits.ts";
 
 /** Reason for the revocation of a certificate that is not a CA's. */
 export type AccessRevocationReason = Exclude<RevocationReason, "ca_compromise">;
@@ -31,6 +32,8 @@ export interface AccessCertificate extends RegisteredCertificate<AccessRevocatio
   readonly holder: CertificateHolder;
   /** Scopes of the TLS client that has the key. */
   readonly scopes: readonly string[];
+  /** Absent when only the scopes limit what the TLS client may do. */
+  readonly limits?: CredentialLimits;
   /** Certificate of the CA that issued it, DER. */
   readonly issuer: Uint8Array;
 }

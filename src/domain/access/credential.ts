@@ -1,4 +1,5 @@
 import type { MerchantDevice } from "../merchant/device.ts";
+import type { CredentialLimits } from "./limits.ts";
 
 /** The tenant that a credential acts for, unless it is the operator's. */
 export type TenantOwner =
@@ -19,6 +20,8 @@ export interface RegisteredCredential {
   readonly expiresAt?: Date;
   /** Networks from which the credential may be used, in canonical CIDR form. Empty when it may be used from everywhere. */
   readonly allowedNetworks: readonly string[];
+  /** Absent when only the scopes limit what the credential may do. */
+  readonly limits?: CredentialLimits;
   /** Accurate to about a minute. */
   readonly lastUsedAt?: Date;
   /** Network address of the last use, as accurate as `lastUsedAt`. */
@@ -34,7 +37,7 @@ export interface RegisteredCredential {
 /** What a new credential of any kind is made with. */
 export type NewCredential = Pick<
   RegisteredCredential,
-  "credentialId" | "owner" | "name" | "scopes" | "expiresAt" | "replaces"
+  "credentialId" | "owner" | "name" | "scopes" | "expiresAt" | "replaces" | "limits"
 > & {
   readonly deviceId?: string;
   /** Omit for a credential that may be used from everywhere. */

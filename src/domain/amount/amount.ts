@@ -50,3 +50,28 @@ export function exceeds(minor: bigint, decimals: number, limit: string): boolean
   const digits = Math.max(decimals, fraction.length);
   return minor * 10n ** BigInt(digits - decimals) > BigInt(whole + fraction.padEnd(digits, "0"));
 }
+
+/** The most fraction digits that a decimal string of an amount has. */
+const fractionDigitsMax = 18;
+
+/**
+ * Compares two amounts in whole units, e.g. `"12.50"` and `"12.5"`, which are equal.
+ * @returns a number below, at or above 0
+ * @throws RangeError when one is not a decimal string
+ */
+export function compareAmounts(one: string, other: string): number {
+  const [left, right] = [unitsOf(one), unitsOf(other)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Returns an amount in whole units without superfluous zeros: `"12.50"` → `"12.5"`. @throws RangeError when it is not a decimal string */
+export function canonicalAmount(text: string): string {
+  return formatAmount(unitsOf(text), fractionDigitsMax);
+}
+
+function unitsOf(text: string): bigint {
+  const match = form.exec(text);
+  if (!match) throw new RangeError(`${text} is not a decimal string`);
+  const [, whole = "", fraction = ""] = match;
+  return BigInt(whole + fraction.padEnd(fractionDigitsMax, "0"));
+}

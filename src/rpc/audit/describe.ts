@@ -2,6 +2,7 @@ import { catalogue } from "../../../gen/errors/catalogue.ts";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { AuditCaller, AuditMechanism, AuditEntry } from "../../domain/audit/record.ts";
 import type { Failure } from "../failure.ts";
+import type { CountedRefusals } from "./refusals.ts";
 
 const kinds: Readonly<Partial<Record<PrincipalKind, AuditCaller>>> = {
   [PrincipalKind.PRINCIPAL_KIND_ANONYMOUS]: "anonymous",
@@ -26,6 +27,8 @@ function mechanismOf({ kind, credentialId }: Principal): AuditMechanism {
 /** What is known of a call before it ends. */
 export interface AuditedCall {
   readonly operation: string;
+  /** Now, when absent. */
+  readonly time?: Date;
   readonly principal: Principal;
   readonly requestId: string;
   readonly addressHash?: string | undefined;
@@ -36,13 +39,13 @@ export interface AuditedEnd {
   readonly resourceIds: readonly string[];
   readonly replayed?: boolean;
   /** Absent when the call succeeded. */
-  readonly failure?: Failure;
+  readonly failure?: Pick<Failure, "entry" | "reason">;
 }
 
 /** Failures after which the service, not the caller, is at fault, or the effect of the call is not known. */
 const failed = new Set<string>(["INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"]);
 
-/** Makes the record of a call that ends now. */
+/** Makes the record of a call. */
 export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: AuditedEnd): AuditEntry {
   const { principal } = call;
   const { tenantId, credentialId, deviceId } = principal;
@@ -61,19 +64,28 @@ export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: 
     requestId: call.requestId,
     resourceIds,
     tenantId: tenantId === "" ? undefined : tenantId,
-    time: timeText(),
+    time: timeText(call.time?.getTime() ?? Date.now()),
   };
 }
 
 let lastMs = 0;
 let lastText = "";
 
-/** Returns the present time as text. Calls of the same millisecond share the text. */
-function timeText(): string {
-  const now = Date.now();
-  if (now !== lastMs) {
-    lastMs = now;
-    lastText = new Date(now).toISOString();
+/** Returns a time as text. Calls of the same millisecond share the text. */
+function timeText(ms: number): string {
+  if (ms !== lastMs) {
+    lastMs = ms;
+    lastText = new Date(ms).toISOString();
   }
   return lastText;
+}
+
+/** Makes the record of several refused calls. It names what the calls have in common. */
+export function countOf({ first, calls, mixed }: CountedRefusals<AuditEntry>): AuditEntry {
+  const { time, requestId, caller, mechanism, addressHash, tenantId, credentialId, deviceId } = first;
+  const common = { time, requestId, callCount: calls, operation: "*" };
+  const refused = { ...common, outcome: "refused", resourceIds: [] } as const;
+  return mixed
+    ? { ...refused, caller: "anonymous", mechanism: "anonymous" }
+    : { ...refused, caller, mechanism, addressHash, tenantId, credentialId, deviceId };
 }

@@ -1,53 +1,69 @@
-import type { AuditEntry } from "../../domain/audit/record.ts";
-
 /** Refusals of one address that have a record of their own in each minute. */
 const ownMax = 10;
 /** Addresses in a minute whose refusals have records of their own. So a process writes fewer than 100 rows a second for refusals. */
 const addressesMax = 400;
-/** Counts that one write has for single addresses; the others share a count. */
+/** Counts that one write has for single callers; the others share a count. */
 const countsMax = 8;
 const minuteMs = 60_000;
 
+/** Who was refused; an absent member is not known. */
+export interface RefusedCaller {
+  readonly address?: string | undefined;
+  readonly credentialId?: string | undefined;
+}
+
+interface RefusedCount {
+  /** Number of calls, when the refusal is a count already. */
+  readonly calls?: number | undefined;
+  /** False when there is no room for a record of its own. */
+  readonly room?: boolean;
+  readonly now?: number;
+}
+
+/** Several refused calls that have one record. */
+export interface CountedRefusals<Call> {
+  readonly first: Call;
+  readonly calls: number;
+  /** The calls are of several callers. */
+  readonly mixed: boolean;
+}
+
 /** Decides which refusals have a record of their own, so that a stranger cannot fill the disk, and counts the others. */
-export class Refusals {
+export class Refusals<Call> {
   #minute = 0;
   #own = new Map<string, number>();
-  #counts = new Map<string, { calls: number; readonly first: AuditEntry }>();
+  #counts = new Map<string, { calls: number; readonly first: Call; readonly mixed: boolean }>();
 
   /** Returns true when the refusal has a record of its own. Otherwise it is counted. */
-  admits(record: AuditEntry, now = Date.now()): boolean {
+  admits(
+    call: Call,
+    { address = "", credentialId = "" }: RefusedCaller,
+    { calls = 1, room = calls === 1, now = Date.now() }: RefusedCount = {},
+  ): boolean {
     const minute = Math.floor(now / minuteMs);
     if (minute !== this.#minute) this.#own.clear();
     this.#minute = minute;
-    const address = record.addressHash ?? "";
     const own = this.#own.get(address) ?? 0;
-    if (own < ownMax && (own > 0 || this.#own.size < addressesMax)) {
+    if (room && own < ownMax && (own > 0 || this.#own.size < addressesMax)) {
       this.#own.set(address, own + 1);
       return true;
     }
-    const counted = this.#counts.has(address) || this.#counts.size < countsMax ? address : "";
-    const count = this.#counts.get(counted);
-    if (count) count.calls += 1;
-    else this.#counts.set(counted, { calls: 1, first: record });
+    this.#count(`${address} ${credentialId}`, call, calls);
     return false;
   }
 
-  /** Returns one record for each count and starts new counts. */
-  take(): AuditEntry[] {
-    const records = [...this.#counts].map(
-      ([address, { calls, first }]): AuditEntry => ({
-        time: first.time,
-        callCount: calls,
-        operation: "*",
-        caller: "anonymous",
-        mechanism: "anonymous",
-        outcome: "refused",
-        requestId: first.requestId,
-        resourceIds: [],
-        ...(address === "" ? {} : { addressHash: address }),
-      }),
-    );
+  #count(caller: string, first: Call, calls: number): void {
+    const mixed = !this.#counts.has(caller) && this.#counts.size >= countsMax;
+    const key = mixed ? "" : caller;
+    const count = this.#counts.get(key);
+    if (count) count.calls += calls;
+    else this.#counts.set(key, { calls, first, mixed });
+  }
+
+  /** Returns the counts and starts new ones. */
+  take(): CountedRefusals<Call>[] {
+    const counts = [...this.#counts.values()];
     this.#counts.clear();
-    return records;
+    return counts;
   }
 }

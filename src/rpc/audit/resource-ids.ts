@@ -1,8 +1,11 @@
 import type { Operation } from "../../../gen/rest/operations.ts";
 import { camel } from "../update-mask.ts";
 
-/** The form of an identifier (src/domain/identifier). Other texts in a path, such as a reference, may be known to few and are left out. */
-const identifier = /^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+/**
+ * Tells whether a text has the form of an identifier (src/domain/identifier). Other texts in a path, such as a reference, may be known to
+ * few and are left out.
+ */
+export const isIdentifier = (text: string): boolean => /^[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text);
 
 /** Returns the identifiers of the resources that a call names or creates. */
 export type ResourceIds = (request: unknown, response?: unknown) => string[];
@@ -31,5 +34,5 @@ const pathOf = (name: string): string[] => name.split(".").map(camel);
 function add(ids: string[], message: unknown, path: readonly string[]): void {
   let value = message;
   for (const name of path) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
-  if (typeof value === "string" && !ids.includes(value) && identifier.test(value)) ids.push(value);
+  if (typeof value === "string" && !ids.includes(value) && isIdentifier(value)) ids.push(value);
 }

@@ -5,6 +5,7 @@ import type { AuditEntry } from "../../domain/audit/record.ts";
 import type { Logger } from "../../logger.ts";
 import type { Store, Transaction } from "../../store/store.ts";
 import { auditWaiting } from "../../telemetry.ts";
+import { countOf } from "./describe.ts";
 import { Refusals } from "./refusals.ts";
 
 /** Records of reads and refusals are durable within this time and the time of a write. */
@@ -29,7 +30,7 @@ export interface AuditTrailOptions {
 export class AuditTrail implements AsyncDisposable {
   readonly #options: AuditTrailOptions;
   readonly #hashes = new LRUCache<string, string>({ max: addressesMax });
-  readonly #refusals = new Refusals();
+  readonly #refusals = new Refusals<AuditEntry>();
   /** The batch that takes the next record. */
   #open: RecordBatch | undefined;
   /** Full batches, and batches that could not be written. */
@@ -76,7 +77,9 @@ export class AuditTrail implements AsyncDisposable {
 
   /** Records a call that has no transaction. Refusals beyond the tenth of an address in a minute are only counted. */
   note(record: AuditEntry): void {
-    if (record.outcome !== "refused" || this.#refusals.admits(record)) this.#add(record);
+    const { outcome, addressHash: address, credentialId, callCount: calls } = record;
+    if (outcome !== "refused" || this.#refusals.admits(record, { address, credentialId }, { calls }))
+      this.#add(record);
   }
 
   #add(record: AuditEntry): void {
@@ -112,7 +115,7 @@ export class AuditTrail implements AsyncDisposable {
 
   async #write(): Promise<void> {
     const { store, log } = this.#options;
-    for (const record of this.#refusals.take()) this.#add(record);
+    for (const counted of this.#refusals.take()) this.#add(countOf(counted));
     this.#close();
     auditWaiting.set(this.#waitingCount);
     if (this.#waiting.length === 0) return;

@@ -22,7 +22,7 @@ export async function certify(
   tx: Transaction,
   trust: TrustAuthority,
   subject: AccessSubject,
-  scopes: readonly string[],
+  rights: Pick<AccessCertificate, "scopes" | "limits">,
 ): Promise<AccessCertificate> {
   const { holder, spki } = subject;
   const keyIdentifier = keyIdentifierOf(spki);
@@ -32,7 +32,7 @@ export async function certify(
   return tx.accessCertificates.insert({
     certificateId: newId("certificate"),
     holder,
-    scopes,
+    ...rights,
     keyIdentifier,
     issuerCertificateId: authority.certificateId,
     certificate: certificate.der,

@@ -3,10 +3,13 @@ import type {
   AccessRevocationReason,
   CertificateHolder,
 } from "../../domain/access/certificate.ts";
+import type { CredentialLimits } from "../../../gen/ts/pda/access/v1/limits.ts";
+import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Readers } from "../../store/store.ts";
 import { requireContained } from "../credentials/containment.ts";
 import { requireGrantable } from "../credentials/create.ts";
+import { limitsOf } from "../credentials/limits.ts";
 import type { TrustAuthority } from "../authority/trust-authority.ts";
 import { requireSigningRequest } from "../contract/credential.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
@@ -38,6 +41,7 @@ interface CertificateHolders<Owned, Message, Answer, Reason> {
 interface IssueRequest {
   readonly certificateSigningRequest: string;
   readonly scopes: readonly string[];
+  readonly limits?: CredentialLimits | undefined;
 }
 
 interface NamedCertificate {
@@ -60,20 +64,26 @@ export function accessCertificateOperations<Owned, Message, Answer, Reason>({
    */
   const issue =
     (trust: TrustAuthority): Handler<Owned & IssueRequest, Answer> =>
-    async ({ request, principal, transact }) => {
+    async ({ request, principal, read, transact }) => {
       const holder = holderOf(request);
       const { scopes } = request;
       const deviceId = holder.kind === "merchant" ? holder.deviceId : undefined;
       requireGrantable(deviceId === undefined ? holder.kind : "terminal", scopes, principal);
+      const limits = await limitsOf(request, read);
+      requireNoOrigins(limits.limits);
       const { spki } = requireSigningRequest(request.certificateSigningRequest);
       return transact(async (tx) => {
         requireActive(await requireTenant(tx, request));
         if (holder.kind === "merchant" && deviceId !== undefined)
           await lockNamedDevice(tx.merchantDevices, holder.merchantId, deviceId);
-        const stored = await certify(tx, trust, { holder, spki }, scopes);
+        const stored = await certify(tx, trust, { holder, spki }, { scopes, ...limits });
         // Without scopes the certificate is no credential. With some it may be used from everywhere until it ends.
         if (scopes.length > 0)
-          await requireContained(tx, principal, { allowedNetworks: [], expiresAt: stored.notAfter });
+          await requireContained(tx, principal, {
+            allowedNetworks: [],
+            ...limits,
+            expiresAt: stored.notAfter,
+          });
         return answer(toProto(stored, trust));
       });
     };
@@ -119,4 +129,14 @@ export function accessCertificateOperations<Owned, Message, Answer, Reason>({
     };
 
   return { issue, get, list, revoke };
+}
+
+/** A browser shows a certificate for every page, so a certificate is no credential for the pages of other origins. */
+function requireNoOrigins(limits: AccessCertificate["limits"]): void {
+  if (limits && limits.allowedOrigins.length > 0)
+    throw Failure.ofField(
+      "limits.allowed_origins",
+      "NOT_AN_ORIGIN",
+      "A certificate cannot be used by web pages of other origins. Use an API key or a public key for them.",
+    );
 }

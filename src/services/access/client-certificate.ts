@@ -5,6 +5,7 @@ import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 import { clientCertificateProblem } from "../../trust/client-certificate.ts";
 import { TrustInputError } from "../../trust/error.ts";
 import { keyIdentifierOfBits } from "../../trust/issue/extensions.ts";
+import { limitsToProto } from "../credentials/limits.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { principalOf } from "./principal.ts";
 
@@ -29,14 +30,19 @@ export async function principalOfCertificate(
     (await store.reserved.accessCertificates.presented(keyIdentifierOfBits(leaf.publicKey.keyBits), der));
   // Strangers can make any number of certificates, so the log tells only of registered ones.
   if (!found) throw refused();
-  const { holder, certificateId, scopes } = found;
+  const { holder, certificateId, scopes, limits } = found;
   const problem = problemOf(found, leaf, trust);
   if (problem) {
     log.info({ certificateId, ...holder, problem }, "a client certificate was refused");
     throw holder.kind === "publisher" ? notValid() : refused();
   }
   const deviceId = holder.kind === "merchant" ? holder.deviceId : undefined;
-  return principalOf(holder, { credentialId: certificateId, scopes: [...scopes], deviceId });
+  return principalOf(holder, {
+    credentialId: certificateId,
+    scopes: [...scopes],
+    deviceId,
+    limits: limitsToProto(limits),
+  });
 }
 
 function readable(der: Uint8Array): Certificate | undefined {

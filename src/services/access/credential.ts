@@ -4,6 +4,7 @@ import { isAccepted } from "../../domain/access/credential.ts";
 import { addressTest, canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
+import { limitsToProto } from "../credentials/limits.ts";
 import { type GuessDeps, guessFrom, requireNoDelay } from "./guesses.ts";
 import type { KeyUse } from "./key-use.ts";
 import { principalOf } from "./principal.ts";
@@ -48,12 +49,17 @@ export async function resolveCredential(
   if (!found || !matches)
     throw (await guess?.wrong(found !== undefined)) ?? new Failure("CREDENTIAL_REFUSED");
   if (!isAccepted(found.apiKey)) throw new Failure("CREDENTIAL_REFUSED");
-  const { owner, scopes, device, allowedNetworks } = found.apiKey;
+  const { owner, scopes, device, allowedNetworks, limits } = found.apiKey;
   // A gateway that does not state the address does not check networks either.
   if (from === undefined && allowedNetworks.length > 0) throw new Failure("CREDENTIAL_REFUSED");
   const address = from === undefined ? undefined : canonicalAddress(from);
   if (addressTest(allowedNetworks)(address ?? "")) keyUse?.note(apiKeyId, address);
-  const credentialOfKey = { credentialId: apiKeyId, scopes: [...scopes], deviceId: device?.deviceId };
+  const credentialOfKey = {
+    credentialId: apiKeyId,
+    scopes: [...scopes],
+    deviceId: device?.deviceId,
+    limits: limitsToProto(limits),
+  };
   return { principal: principalOf(owner, credentialOfKey), allowedNetworks };
 }
 

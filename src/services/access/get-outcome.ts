@@ -1,4 +1,5 @@
 import { operations } from "../../../gen/rest/operations.ts";
+import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type Outcome, OutcomeStatus } from "../../../gen/ts/pda/access/v1/outcome.ts";
 import type { OutcomeServiceService } from "../../../gen/ts/pda/access/v1/outcome_service.ts";
 import { keyPathOf } from "../../rpc/operation.ts";
@@ -23,17 +24,22 @@ export const getOutcome =
   ({ sealer }: { sealer: Sealer }): Handlers<typeof OutcomeServiceService>["getOutcome"] =>
   async ({ request, principal, read }) => {
     const { idempotencyKey: key, operation: wanted } = request;
-    const caller = idempotencyCaller(principal);
     const asked = [...effects].filter(([, { method }]) => wanted === undefined || method === wanted);
-    const uses = await read.idempotency.uses(
-      caller,
-      asked.map(([path]) => path),
-      key,
-    );
-    const [use] = uses.sort((a, b) => endOf(b) - endOf(a));
-    if (!use) throw new Failure("NOT_FOUND", { message: "Nothing was executed under this key up to now." });
-    return { outcome: outcomeOf(use, { caller, key }, sealer) };
+    const paths = asked.map(([path]) => path);
+    const usesOf = async (caller: string) =>
+      (await read.idempotency.uses(caller, paths, key)).map((use) => ({ caller, use }));
+    const uses = (await Promise.all(callersOf(principal).map(usesOf))).flat();
+    const [last] = uses.sort((a, b) => endOf(b.use) - endOf(a.use));
+    if (!last) throw new Failure("NOT_FOUND", { message: "Nothing was executed under this key up to now." });
+    return { outcome: outcomeOf(last.use, { caller: last.caller, key }, sealer) };
   };
+
+/** Returns the owners of the caller's keys. Before a holder had the wallet, the holder's key was the caller. */
+function callersOf(principal: Principal): string[] {
+  const caller = idempotencyCaller(principal);
+  const isHolder = principal.kind === PrincipalKind.PRINCIPAL_KIND_WALLET;
+  return isHolder && caller !== principal.credentialId ? [caller, principal.credentialId] : [caller];
+}
 
 function outcomeOf(
   use: IdempotencyKeyUse,

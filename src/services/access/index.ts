@@ -4,14 +4,16 @@ import { implement, type ServedMethod } from "../../rpc/handler.ts";
 import type { ServiceDeps } from "../deps.ts";
 import { principalOfCertificate } from "./client-certificate.ts";
 import { resolveCredential } from "./credential.ts";
+import { useDpopProofs } from "./dpop.ts";
 import { getOutcome } from "./get-outcome.ts";
 import { principalOfSignature } from "./signature.ts";
+import { recordRefusals } from "./refusals.ts";
 import { leaseQuotas } from "./quotas.ts";
 import { resolveToken } from "./token.ts";
 
 /** Serves the gateway's questions to whom a credential belongs. */
 export function accessService(
-  deps: Pick<ServiceDeps, "store" | "trust" | "log" | "rateSubjects" | "tokens"> &
+  deps: Pick<ServiceDeps, "store" | "trust" | "log" | "rateSubjects" | "tokens" | "audit"> &
     Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
   const signatures = { ...deps.tokens, store: deps.store };
@@ -25,10 +27,12 @@ export function accessService(
       return { principal, allowedNetworks: [...allowedNetworks] };
     },
     resolveToken: ({ request }) => resolveToken(deps.tokens, request.token, request),
+    useDpopProofs: ({ request }) => useDpopProofs(deps.tokens, request),
     resolveCertificate: async ({ request }) => ({
       principal: await principalOfCertificate(deps, request.certificate),
     }),
     resolveSignature: async ({ request }) => ({ principal: await principalOfSignature(signatures, request) }),
+    recordRefusals: async ({ request }) => recordRefusals(deps.audit, request),
     leaseQuotas: async ({ request }) => ({ leases: await leaseQuotas(deps, request) }),
   });
 }

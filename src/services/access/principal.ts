@@ -4,7 +4,7 @@ import type { RegisteredCredential } from "../../domain/access/credential.ts";
 /** Returns the principal of a credential's owner. */
 export function principalOf(
   owner: RegisteredCredential["owner"],
-  credential: Pick<Principal, "credentialId" | "scopes" | "deviceId">,
+  credential: Pick<Principal, "credentialId" | "scopes" | "deviceId" | "limits">,
 ): Principal {
   switch (owner.kind) {
     case "operator":

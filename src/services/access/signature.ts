@@ -1,18 +1,12 @@
-import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { scopes as known } from "../../../gen/rest/operations.ts";
-import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
+import { generateKeyPairSync } from "node:crypto";
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveSignatureRequest } from "../../../gen/ts/pda/access/v1/access_service.ts";
-import { isAccepted } from "../../domain/access/credential.ts";
-import { isPublicKeyId } from "../../domain/access/public-key.ts";
-import { scopesOf } from "../../domain/access/scope.ts";
 import { canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
-import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Store } from "../../store/store.ts";
 import { HolderKeyError, parseHolderJwkText } from "../../trust/holder-key.ts";
 import { isBaseSignedBy } from "../../trust/http-signature/verify.ts";
-import { verificationKeyOf } from "../wallet/holder-key.ts";
-import { principalOf } from "./principal.ts";
+import { holder, type Signer, signerOf } from "./signer.ts";
 import type { TokenCheck } from "./token.ts";
 
 /** A signature is accepted for 360 s by the clock of a gateway. The rest is for clocks that differ. */
@@ -20,14 +14,6 @@ const NONCE_SECONDS = 600;
 
 /** Stands in for an unknown key, so that an unknown key takes as long to refuse as a wrong signature. */
 const nobody = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey;
-
-/** The owner of a key, and where and how the key may be used. */
-interface Signer {
-  readonly key: KeyObject;
-  readonly principal: Principal;
-  /** @throws Failure PERMISSION_DENIED for an address from which the key may not be used */
-  readonly checkSource?: (address: string) => void;
-}
 
 interface SignatureCheck extends TokenCheck {
   readonly store: Pick<Store, "reserved">;
@@ -67,22 +53,6 @@ const refusal =
 const refusalOfNew =
   "The signature does not fit the request, or its key is not the P-256 key in the body, named by its thumbprint.";
 
-async function signerOf({ store, keys }: SignatureCheck, keyId: string): Promise<Signer | undefined> {
-  if (!isPublicKeyId(keyId)) {
-    const wallet = await store.reserved.wallets.getByThumbprint(keyId);
-    return wallet && { key: verificationKeyOf(wallet), principal: holder(keyId, wallet.walletId) };
-  }
-  const found = await keys.find(keyId);
-  if (!found || !isAccepted(found.publicKey)) return undefined;
-  const { owner, scopes, device, allowedNetworks } = found.publicKey;
-  const credential = { credentialId: keyId, scopes: [...scopes], deviceId: device?.deviceId };
-  return {
-    key: found.key,
-    principal: principalOf(owner, credential),
-    checkSource: sourceCheck(allowedNetworks, "public key"),
-  };
-}
-
 /** Returns the holder of a key that is named by its own thumbprint. Undefined for another key, and for what is no key of a wallet. */
 function holderOf(jwk: string, keyId: string): Signer | undefined {
   try {
@@ -93,10 +63,3 @@ function holderOf(jwk: string, keyId: string): Signer | undefined {
     throw error;
   }
 }
-
-const holder = (credentialId: string, tenantId: string): Principal => ({
-  kind: PrincipalKind.PRINCIPAL_KIND_WALLET,
-  tenantId,
-  credentialId,
-  scopes: scopesOf("holder", known),
-});

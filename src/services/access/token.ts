@@ -4,8 +4,12 @@ import { canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Nonce } from "../../store/spent-nonces.ts";
-import { readAccessToken, verifyAccessToken } from "../../trust/access-token.ts";
-import { readJws } from "../../trust/jws.ts";
+import { limitsToProto } from "../credentials/limits.ts";
+import { type AccessToken, readAccessToken, verifyAccessToken } from "../../trust/access-token.ts";
+import { type Jws, readJws } from "../../trust/jws.ts";
+import { isObject } from "../../json/value.ts";
+import { notBound, principalOfBoundToken } from "./bound-token.ts";
+import type { DpopNonces } from "./dpop-nonces.ts";
 import { type GuessDeps, guessFrom } from "./guesses.ts";
 import type { Issuers } from "./oauth/issuers.ts";
 import { principalOf } from "./principal.ts";
@@ -19,6 +23,8 @@ export interface TokenCheck extends GuessDeps {
   readonly keys: Pick<RegisteredKeys, "find">;
   /** Tells whether the nonce was unused until now. */
   readonly spend: (nonce: Nonce) => Promise<boolean>;
+  /** The nonces of DPoP proofs. */
+  readonly nonces: DpopNonces;
   /** Records that a key was used. */
   readonly keyUse?: Pick<KeyUse, "note">;
   /** Address of this service, as callers know it: `aud` of each JWT. */
@@ -31,6 +37,8 @@ export interface TokenSource {
   readonly address: string;
   /** SHA-256 of the client certificate of the connection; absent or empty without one. */
   readonly certificateFingerprint?: Buffer;
+  /** Thumbprint of the key whose DPoP proof came with the JWT; absent or empty for a JWT that came with the scheme `Bearer`. */
+  readonly keyThumbprint?: string;
 }
 
 /** The caller that a JWT stands for. */
@@ -43,44 +51,53 @@ export interface ResolvedToken {
 }
 
 /**
- * Returns the caller of a JWT: an access token of a trusted OAuth issuer, or a JWT that is signed with a registered key.
+ * Returns the caller of a JWT: an access token of a trusted OAuth issuer, or a JWT that is signed with a registered key or a wallet's key.
  * @throws Failure UNAUTHENTICATED; PERMISSION_DENIED for an address from which the key may not be used; UNAVAILABLE when the keys of an
  * issuer cannot be read
  */
 export async function resolveToken(
   check: TokenCheck,
   token: string,
-  { address, certificateFingerprint }: TokenSource,
+  { address, certificateFingerprint, keyThumbprint = "" }: TokenSource,
 ): Promise<ResolvedToken> {
   const jws = readJws(token);
-  if (typeof jws === "string" || !check.issuers.hasIssuerOf(jws))
-    return { principal: await principalOfSignedToken(check, token, address), reusable: false, bound: false };
-  const principal = await check.issuers.principalOf(token, jws, { certificateFingerprint });
-  return { principal, reusable: true, bound: jws.payload?.cnf !== undefined };
+  if (typeof jws !== "string" && check.issuers.hasIssuerOf(jws)) {
+    const principal = await check.issuers.principalOf(token, jws, { certificateFingerprint, keyThumbprint });
+    return { principal, reusable: true, bound: isBoundToCertificate(jws) };
+  }
+  const signed = readAccessToken(token);
+  if (typeof signed === "string") throw new Failure("CREDENTIAL_MALFORMED", { message: signed });
+  if (signed.isBound) {
+    const principal = await principalOfBoundToken(check, signed, { address, keyThumbprint });
+    return { principal, reusable: true, bound: false };
+  }
+  if (keyThumbprint !== "") throw notBound();
+  return { principal: await principalOfSingleToken(check, signed, address), reusable: false, bound: false };
 }
 
+const isBoundToCertificate = ({ payload }: Jws): boolean =>
+  isObject(payload?.cnf) && Object.hasOwn(payload.cnf, "x5t#S256");
+
 /**
- * Returns the principal of a JWT that is signed with a registered key, once for each JWT. The JWT counts as used only when nothing else is
- * wrong with it.
+ * Returns the principal of a JWT that is signed with a registered key and bound to nothing, once for each JWT. The JWT counts as used only
+ * when nothing else is wrong with it.
  *
  * @param address of the caller
  * @throws Failure UNAUTHENTICATED; until the signature is known to be good the error does not tell whether the key exists and is accepted.
  * CREDENTIAL_DELAYED after too many wrong credentials from the address, when this one is wrong, too.
  * PERMISSION_DENIED for an address from which the key may not be used
  */
-async function principalOfSignedToken(
+async function principalOfSingleToken(
   check: Omit<TokenCheck, "issuers">,
-  text: string,
+  token: AccessToken,
   address: string,
 ): Promise<Principal> {
   const { keys, spend, keyUse, publicUrl } = check;
-  const token = readAccessToken(text);
-  if (typeof token === "string") throw new Failure("CREDENTIAL_MALFORMED", { message: token });
-  const found = await keys.find(token.publicKeyId);
+  const found = await keys.find(token.keyId);
   const verdict =
     found && (await verifyAccessToken(token, { key: found.key, audience: publicUrl }, new Date()));
   if (!found || !verdict) {
-    const guess = await guessFrom(check, address, token.publicKeyId);
+    const guess = await guessFrom(check, address, token.keyId);
     throw await guess.wrong(found !== undefined);
   }
   const { publicKey } = found;
@@ -94,6 +111,11 @@ async function principalOfSignedToken(
       message: "A JWT with this jti was accepted before. Make a new JWT for each request and each repeat.",
     });
   keyUse?.note(credentialId, canonicalAddress(address));
-  const { owner, scopes, device } = publicKey;
-  return principalOf(owner, { credentialId, scopes: [...scopes], deviceId: device?.deviceId });
+  const { owner, scopes, device, limits } = publicKey;
+  return principalOf(owner, {
+    credentialId,
+    scopes: [...scopes],
+    deviceId: device?.deviceId,
+    limits: limitsToProto(limits),
+  });
 }

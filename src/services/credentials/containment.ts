@@ -1,13 +1,15 @@
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import type { CredentialLimits as LimitsMessage } from "../../../gen/ts/pda/access/v1/limits.ts";
 import { isApiKeyId } from "../../domain/access/api-key.ts";
 import type { RegisteredCredential } from "../../domain/access/credential.ts";
+import { amountWithin, operationsWithin } from "../../domain/access/limits.ts";
 import { isPublicKeyId } from "../../domain/access/public-key.ts";
 import { networksWithin } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { CredentialReader } from "../../store/credentials.ts";
 
-/** What limits the use of a credential besides its scopes. */
-export type Limits = Pick<RegisteredCredential, "allowedNetworks" | "expiresAt">;
+/** What limits the use of a credential besides its scopes: where, until when, and for what. */
+export type Limits = Pick<RegisteredCredential, "allowedNetworks" | "expiresAt" | "limits">;
 
 /** Where the maker of a credential is found. */
 type Registry = {
@@ -15,16 +17,17 @@ type Registry = {
 };
 
 /**
- * Checks that a credential is usable nowhere and at no time where the key that makes it is not. Else whoever steals a limited key could
- * make an unlimited one with it. Other credentials than API keys and public keys have no such limits.
+ * Checks that a credential is usable nowhere, at no time and for nothing where the one that makes it is not. Else whoever steals a limited
+ * credential could make an unlimited one with it. Only API keys and public keys have networks and an end that the maker chose.
  *
  * @throws Failure PERMISSION_DENIED
  */
 export async function requireContained(
   { apiKeys, publicKeys }: Registry,
-  { credentialId }: Principal,
+  { credentialId, limits }: Principal,
   made: Limits,
 ): Promise<void> {
+  if (limits) requireLimitsWithin(limits, made.limits);
   const keys = isApiKeyId(credentialId) ? apiKeys : isPublicKeyId(credentialId) ? publicKeys : undefined;
   const maker = await keys?.find(credentialId);
   if (!maker) return;
@@ -42,6 +45,22 @@ export function requireNetworksWithin(maker: Limits, made: Limits): void {
   throw exceeded(
     `The key of this request may be used from ${maker.allowedNetworks.join(", ")} only, so what it makes must be limited to networks inside. Give such allowedNetworks, or use another key.`,
   );
+}
+
+/**
+ * Checks that a credential may do nothing that its maker may not do. Origins play no part: they protect the user of a browser, and a thief
+ * sends none.
+ */
+function requireLimitsWithin(maker: LimitsMessage, made: Limits["limits"]): void {
+  if (!operationsWithin(made, maker))
+    throw exceeded(
+      `The credential of this request is limited to the operations ${maker.operations.join(", ")}, so what it makes must be limited to some of them. Give such limits.operations, or use another credential.`,
+    );
+  const { maximumAmount: most } = maker;
+  if (most && !amountWithin(made?.maximumAmount, most))
+    throw exceeded(
+      `The credential of this request moves at most ${most.amount} ${most.assetType} a call, so what it makes must be limited to that or less. Give such a limits.maximumAmount, or use another credential.`,
+    );
 }
 
 export const exceeded = (message: string): Failure => new Failure("LIMITS_EXCEEDED", { message });

@@ -1,5 +1,6 @@
 import { scopes as knownScopes } from "../../../gen/rest/operations.ts";
 import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
+import type { CredentialLimits } from "../../../gen/ts/pda/access/v1/limits.ts";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { NewCredential, TenantOwner } from "../../domain/access/credential.ts";
 import { type HolderKind, mayHold, scopesOf } from "../../domain/access/scope.ts";
@@ -15,6 +16,7 @@ export interface NewCredentialRequest {
   readonly deviceId?: string | undefined;
   readonly expireTime?: Timestamp | undefined;
   readonly allowedNetworks: readonly string[];
+  readonly limits?: CredentialLimits | undefined;
 }
 
 /** What a new credential is made with, but for its identifier and what is peculiar to its kind. */

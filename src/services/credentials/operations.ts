@@ -8,6 +8,7 @@ import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
 import { requireContained } from "./containment.ts";
 import { expiryOf, type NewCredentialRequest, requireGrantable, requireNetworks } from "./create.ts";
 import type { CredentialKind } from "./kind.ts";
+import { limitsOf, limitsToProto } from "./limits.ts";
 import { requireSuccessorContained, type RotationRequest, rotateCredential } from "./rotate.ts";
 
 /** A kind of tenant that has credentials. */
@@ -60,7 +61,12 @@ export function credentialOperations<
     requireNetworks(allowedNetworks);
     // Before the transaction, because a repeat of somebody else's request gets the stored answer, which may hold a secret.
     const expiresAt = expireTime && requireDate("expire_time", expireTime);
-    await requireContained(read, principal, { allowedNetworks, ...(expiresAt ? { expiresAt } : {}) });
+    const limits = await limitsOf(request, read);
+    await requireContained(read, principal, {
+      allowedNetworks,
+      ...limits,
+      ...(expiresAt ? { expiresAt } : {}),
+    });
     let material: Material;
     const before = async (): Promise<void> => {
       material = await kind.materialOf(request, owner);
@@ -72,7 +78,7 @@ export function credentialOperations<
         if (deviceId !== undefined && owner.kind === "merchant")
           await lockNamedDevice(tx.merchantDevices, owner.merchantId, deviceId);
         const expiry = expiryOf(expireTime, await tx.clock.now());
-        const terms = { owner, name, scopes, allowedNetworks, ...terminal, ...expiry };
+        const terms = { owner, name, scopes, allowedNetworks, ...limits, ...terminal, ...expiry };
         return createdOf(await kind.make(tx, terms, material));
       },
       { before },
@@ -139,6 +145,7 @@ export function shownOf(credential: RegisteredCredential) {
     lastUseTime: credential.lastUsedAt && timestamp(credential.lastUsedAt),
     lastUseAddress: credential.lastUseAddress,
     allowedNetworks: [...credential.allowedNetworks],
+    limits: limitsToProto(credential.limits),
   };
 }
 

@@ -29,7 +29,7 @@ interface Rotation<Material> {
 }
 
 /**
- * Replaces the owner's credential by a new one with the same scopes, and the same networks unless the request names others. The old one ends
+ * Replaces the owner's credential by a new one with the same scopes and limits, and the same networks unless the request names others. The old one ends
  * after the overlap. The caller has passed `requireSuccessorContained`.
  *
  * @throws Failure NOT_FOUND, PERMISSION_DENIED when the caller lacks a scope of the credential, STATE_FINAL, ALREADY_DONE, INVALID_ARGUMENT
@@ -44,11 +44,12 @@ export async function rotateCredential<C extends RegisteredCredential, Material,
   requireGrantable(old.device ? "terminal" : owner.kind, old.scopes, principal);
   requireReplaceable(kind, old);
   const now = await tx.clock.now();
-  const { name, scopes, device } = old;
+  const { name, scopes, device, limits } = old;
   const terms = {
     owner,
     name,
     scopes,
+    ...(limits ? { limits } : {}),
     replaces: old.credentialId,
     ...(device ? { deviceId: device.deviceId } : {}),
     ...limitsOf(old, request, now),
@@ -92,7 +93,8 @@ export async function requireSuccessorContained<C extends RegisteredCredential>(
   const made = old.replacedBy === undefined ? undefined : await reader(read).get(owner, old.replacedBy);
   const now = await read.clock.now();
   const asked = made ?? limitsOf(old, request, now);
-  if (!isRenewal) await requireContained(read, principal, asked);
+  const { limits } = old;
+  if (!isRenewal) await requireContained(read, principal, { ...asked, ...(limits ? { limits } : {}) });
   // Of a credential that is replaced already, the end is that of the overlap, so its lifetime says nothing.
   else if (made) requireNetworksWithin(old, made);
   else requireRenewal(old, asked, now);

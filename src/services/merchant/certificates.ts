@@ -4,6 +4,7 @@ import type { AccessCertificate, AccessRevocationReason } from "../../domain/acc
 import { requireActiveMerchant } from "../../domain/merchant/merchant.ts";
 import { parseCertificate } from "../../trust/certificate.ts";
 import { accessCertificateOperations } from "../access-certificates/operations.ts";
+import { limitsToProto } from "../credentials/limits.ts";
 import type { TrustAuthority } from "../authority/trust-authority.ts";
 import { wordOf } from "../contract/enum.ts";
 import { registeredToProto } from "../contract/registered-certificate.ts";
@@ -37,6 +38,7 @@ export function merchantCertificateToProto(
     merchantId: holder.kind === "merchant" ? holder.merchantId : "",
     deviceId: holder.kind === "merchant" ? holder.deviceId : undefined,
     scopes: [...stored.scopes],
+    limits: limitsToProto(stored.limits),
     ...registeredToProto(stored, [parseCertificate(stored.certificate), ...above], { statuses, reasons }),
   };
 }

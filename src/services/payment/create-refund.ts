@@ -5,6 +5,7 @@ import type {
 import type { AssetType } from "../../domain/asset/asset-type.ts";
 import type { Payment } from "../../domain/payment/payment.ts";
 import { payerOf } from "../../domain/refund/sources.ts";
+import { Failure } from "../../rpc/failure.ts";
 import { type SetCall, writesInSets } from "../../rpc/handler.ts";
 import { proceed, settle, values } from "../../rpc/outcome.ts";
 import type { Transaction } from "../../store/store.ts";
@@ -33,6 +34,7 @@ export const createRefund = ({ refundsFromSettled }: RefundOptions) =>
           const payment = payments.get(call);
           if (!payment) throw unknownTransaction();
           const assetType = typeOf(payment);
+          requireAskedType(call.request, assetType);
           const amount = amountOf("refund_amount", call.request.refundAmount, assetType);
           return { payment, assetType, amount, request: call.request };
         }),
@@ -62,6 +64,16 @@ export const createRefund = ({ refundsFromSettled }: RefundOptions) =>
       return decided.map((outcome) => proceed(outcome, ({ message }) => ({ refund: message })));
     },
   });
+
+/** @throws Failure UNKNOWN_REFERENCE when the request states another asset type than that of the payment */
+function requireAskedType({ assetType }: CreateRefundRequest, { code }: AssetType): void {
+  if (assetType !== undefined && assetType !== code)
+    throw Failure.ofField(
+      "asset_type",
+      "OTHER_ASSET_TYPE",
+      `The payment is in ${code}, not in ${assetType}.`,
+    );
+}
 
 async function find(calls: readonly SetCall<CreateRefundRequest>[], tx: Transaction): Promise<Found> {
   const payments = await tx.payments.getManyByTransaction(

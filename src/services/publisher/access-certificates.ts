@@ -7,6 +7,7 @@ import type { AccessCertificate } from "../../domain/access/certificate.ts";
 import { requireActivePublisher } from "../../domain/publisher/publisher.ts";
 import { parseCertificate } from "../../trust/certificate.ts";
 import { accessCertificateOperations } from "../access-certificates/operations.ts";
+import { limitsToProto } from "../credentials/limits.ts";
 import type { TrustAuthority } from "../authority/trust-authority.ts";
 import { registeredToProto } from "../contract/registered-certificate.ts";
 import { requireFound } from "../contract/require-found.ts";
@@ -43,6 +44,7 @@ function accessCertificateToProto(
   return {
     publisherId: holder.kind === "publisher" ? holder.publisherId : "",
     scopes: [...stored.scopes],
+    limits: limitsToProto(stored.limits),
     ...registeredToProto(stored, [parseCertificate(stored.certificate), ...above], { statuses, reasons }),
   };
 }

@@ -19,8 +19,8 @@ export interface AuditFilter {
 /** Batches that one statement looks at, and one page: the bounds of the time that a page takes. */
 const stepMax = 256;
 const batchesMax = 40 * stepMax;
-/** More than the time from the start of a batch to its last record, also when the clock is set meanwhile. */
-const marginMs = 60_000;
+/** More than the time between a call and its batch, also when clocks differ. */
+const marginMs = 300_000;
 
 /** A batch with, for each of its records, `1` when it has all keys; null when no record has them. */
 interface Candidate {

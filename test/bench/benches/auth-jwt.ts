@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { signerOf } from "../../../clients/typescript/src/signing-key.ts";
+import { registeredKeyOf } from "../../../clients/typescript/src/registered-key.ts";
 import { duel } from "../duel.ts";
 import { newSigningKey } from "../provision.ts";
 import type { Contender } from "../turn.ts";
@@ -11,7 +11,12 @@ import { createMany, httpContender, oursOf, readPayments, reading, readRequest }
 /** Reads payments with JWTs that were signed before the turn, each used once. They are accepted for five minutes. */
 async function readingWithTokens(setting: Setting, paymentIds: readonly string[]): Promise<Contender> {
   const { product, made, seconds, dir } = setting;
-  const authorise = signerOf(await newSigningKey(product, made), "", {});
+  const credential = registeredKeyOf(await newSigningKey(product, made), "", {});
+  const authorise = (): string | null => {
+    const headers = new Headers();
+    void credential?.authorise({ method: "GET", url: "", headers, body: null });
+    return headers.get("Authorization");
+  };
   const file = join(dir, "tokens");
   const supply = new Supply(seconds);
   const contender = httpContender(
@@ -25,7 +30,7 @@ async function readingWithTokens(setting: Setting, paymentIds: readonly string[]
       const lines = Array.from({ length: supply.size }, (_, index) =>
         JSON.stringify({
           ...readRequest(paymentIds[index % paymentIds.length] as string),
-          authorization: authorise?.(),
+          authorization: authorise(),
         }),
       );
       await writeFile(file, lines.join("\n"));

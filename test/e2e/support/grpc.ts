@@ -43,6 +43,8 @@ export interface Outcome {
   readonly reason?: string;
   readonly details?: string;
   readonly retryAfterSeconds?: number;
+  /** The nonce for the next DPoP proof. */
+  readonly dpopNonce?: string;
 }
 
 /** A connection to a server that takes raw messages. */
@@ -72,11 +74,13 @@ export class RawGrpc implements Disposable {
         (error: ServiceError | null, response?: Buffer) => {
           if (!error) return resolve({ code: status.OK, ...(response ? { response } : {}) });
           const [details] = error.metadata.get("grpc-status-details-bin");
+          const [dpopNonce] = error.metadata.get("dpop-nonce");
           const failure = details === undefined ? undefined : decodeStatus(Buffer.from(details));
           resolve({
             code: error.code,
             details: error.details,
             ...(failure ? { errorCode: catalogue[failure.entry].code, reason: failure.reason } : {}),
+            ...(dpopNonce === undefined ? {} : { dpopNonce: String(dpopNonce) }),
             ...(failure?.retryAfterSeconds ? { retryAfterSeconds: failure.retryAfterSeconds } : {}),
           });
         },

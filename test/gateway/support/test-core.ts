@@ -60,6 +60,8 @@ export const replays = new WeakSet<Uint8Array>();
 export const RESOLVE = "/pda.access.v1.AccessService/ResolveCredential";
 /** Asked in the background. Without a handler the core leases nothing, and the gateway spends the quotas alone. */
 const LEASE = "/pda.access.v1.AccessService/LeaseQuotas";
+/** Told in the background what the gateway refuses. */
+const RECORD_REFUSALS = "/pda.access.v1.AccessService/RecordRefusals";
 
 export interface TestCoreOptions {
   port?: number;
@@ -204,7 +206,7 @@ export class TestCore implements AsyncDisposable {
   }
 
   #record(seen: Seen): void {
-    if (seen.path !== LEASE) this.calls.push(seen);
+    if (seen.path !== LEASE && seen.path !== RECORD_REFUSALS) this.calls.push(seen);
   }
 
   async #answerOf(seen: Seen): Promise<Uint8Array | GrpcError> {

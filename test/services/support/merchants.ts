@@ -81,7 +81,7 @@ export class Merchants implements AsyncDisposable {
     const directory = temporaryDirectory();
     ensureTrustRoot(directory.path, "PDA test");
     let made: { trust: TrustAuthority; keyUse: KeyUse } | undefined;
-    const harness = await ServiceHarness.start((store, sealer) => {
+    const harness = await ServiceHarness.start((store, sealer, audit) => {
       const dir = join(directory.path, "trust");
       const issuing = loadTrustAuthority({ dir, assetDomain, sealer, publicUrl });
       const trust = options.offline
@@ -96,6 +96,7 @@ export class Merchants implements AsyncDisposable {
         ...publicKeyServices({ publicUrl }),
         ...accessService({
           store,
+          audit,
           rateSubjects,
           keyUse,
           trust,

@@ -1,3 +1,4 @@
+import { DpopNonces } from "../../../src/services/access/dpop-nonces.ts";
 import { Issuers } from "../../../src/services/access/oauth/issuers.ts";
 import { RegisteredKeys } from "../../../src/services/access/registered-keys.ts";
 import { spendOnce } from "../../../src/services/access/spend-once.ts";
@@ -13,5 +14,6 @@ export const tokenCheck = (store: Store): TokenCheck => ({
   issuers: new Issuers([], publicUrl),
   keys: new RegisteredKeys(store, 0),
   spend: spendOnce(store),
+  nonces: new DpopNonces(Buffer.alloc(32), true),
   publicUrl,
 });

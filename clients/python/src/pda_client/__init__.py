@@ -9,6 +9,7 @@ with PdaClient("https://localhost:8443", api_key=key, ca_file="root.crt") as pda
 from .answers import Answer
 from .client import AsyncPdaClient, PdaClient
 from .contract import CONTRACT_VERSION, VERSION
+from .credentials import DpopToken, RegisteredKey, SignatureKey
 from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError
 from .events import AsyncEventReader, EventReader
 from .pages import Page, iterate, iterate_async
@@ -23,6 +24,7 @@ __all__ = (
     "Answer",
     "AsyncEventReader",
     "AsyncPdaClient",
+    "DpopToken",
     "EventReader",
     "OpenEnum",
     "Page",
@@ -31,7 +33,9 @@ __all__ = (
     "PdaConnectionError",
     "PdaError",
     "PdaProtocolError",
+    "RegisteredKey",
     "RetryPolicy",
+    "SignatureKey",
     "iterate",
     "iterate_async",
 )

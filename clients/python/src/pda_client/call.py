@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ssl
 import uuid
+from collections.abc import Awaitable
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import attrs
 import httpx
@@ -12,6 +14,9 @@ import httpx
 from .contract import RETRYABLE, VERSION
 from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError, read_failure
 from .retry import RetryPolicy, retry_after
+
+if TYPE_CHECKING:
+    from .proofs import DpopCredential, JwtCredential, RequestSigner
 
 CALL_TIMEOUT = "pda_call_timeout"
 """Name of the request extension with the seconds for a whole call."""
@@ -24,6 +29,8 @@ class Settings:
     """What is the same for all calls of a client."""
 
     api_key: str | None = attrs.field(repr=False)
+    credential: JwtCredential | DpopCredential | None = attrs.field(repr=False)
+    signer: RequestSigner | None = attrs.field(repr=False)
     timeout: float
     retry: RetryPolicy
 
@@ -40,6 +47,7 @@ class Call:
         self.request = request
         self._settings = settings
         self._attempts = 0
+        self._challenged = False
         limit = request.extensions.get(CALL_TIMEOUT)
         self._ends = None if limit is None else monotonic() + limit
         headers = request.headers
@@ -55,7 +63,12 @@ class Call:
         key: str | None = self.request.headers.get("Idempotency-Key")
         return key
 
-    def begin(self) -> float:
+    def token(self) -> str | Awaitable[str] | None:
+        """Returns the access token for the next attempt. Raises what the caller's function for it raises."""
+        credential = self._settings.credential
+        return None if credential is None else credential.token()
+
+    def begin(self, token: str | None) -> float:
         """Begins an attempt and returns the seconds for it. Raises PdaConnectionError when the time of the call is over."""
         left = self._settings.timeout if self._ends is None else min(self._settings.timeout, self._ends - monotonic())
         if left <= 0:
@@ -63,12 +76,22 @@ class Call:
         self._attempts += 1
         # The service takes three digits after the point, and nothing that is not above 0.
         self.request.headers["Request-Timeout"] = f"{max(left, 0.001):.3f}".rstrip("0").rstrip(".")
+        if self._settings.credential is not None:
+            self._settings.credential.authorize(self.request, token)
+        if self._settings.signer is not None:
+            self._settings.signer.sign(self.request)
         self.request.extensions["timeout"] = dict.fromkeys(("connect", "read", "write", "pool"), left)
         return left
 
     def answered(self, response: httpx.Response) -> float | None:
         """Judges an answer: returns None when it is the result, or the seconds to wait before the next attempt. Raises the error."""
         status = response.status_code
+        credential = self._settings.credential
+        if credential is not None and credential.is_challenged_by(response) and not self._challenged:
+            # A challenge is answered once, and counts as no attempt: the service has done nothing yet.
+            self._challenged = True
+            self._attempts -= 1
+            return 0.0
         if 200 <= status < 300:
             return None
         wait_asked = retry_after(response.headers.get("Retry-After"))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from os import PathLike
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self
 
 import httpx
 
 from .api import AsyncOperations, Operations
 from .call import Settings
+from .credentials import DpopToken, RegisteredKey, SignatureKey, credential_of, signer_of
 from .retry import RetryPolicy
 from .tls import CertificateFiles, show, trusting
 from .transport import AsyncPdaTransport, PdaTransport
@@ -26,6 +27,9 @@ class _Configuration:
         ca_file: str | PathLike[str] | None,
         ca: str | None,
         client_certificate: CertificateFiles | None,
+        public_key: RegisteredKey | Literal[False] | None,
+        dpop: DpopToken | None,
+        signature: SignatureKey | Literal[False] | None,
         timeout: float,
         retry: RetryPolicy | None,
     ) -> None:
@@ -36,7 +40,13 @@ class _Configuration:
         if timeout <= 0:
             raise ValueError("timeout must be above 0 seconds")
         key = credential(api_key if api_key is not None else os.environ.get("PDA_API_KEY"))
-        self.settings = Settings(api_key=key, timeout=timeout, retry=retry or RetryPolicy())
+        self.settings = Settings(
+            api_key=key,
+            credential=credential_of(public_key, dpop, key, self.base_url),
+            signer=signer_of(signature),
+            timeout=timeout,
+            retry=retry or RetryPolicy(),
+        )
 
 
 class PdaClient(Operations):
@@ -54,6 +64,9 @@ class PdaClient(Operations):
         ca_file: str | PathLike[str] | None = None,
         ca: str | None = None,
         client_certificate: CertificateFiles | None = None,
+        public_key: RegisteredKey | Literal[False] | None = None,
+        dpop: DpopToken | None = None,
+        signature: SignatureKey | Literal[False] | None = None,
         timeout: float = 30.0,
         retry: RetryPolicy | None = None,
     ) -> None:
@@ -66,14 +79,22 @@ class PdaClient(Operations):
             ca: The same as text, instead of a file.
             client_certificate: Two files in PEM: a certificate that the service issued, with those above it, and its private key,
                 without a passphrase. Default: PDA_CLIENT_CERT_FILE and PDA_CLIENT_KEY_FILE. `("", "")` for none.
+            public_key: Registered key that signs a JWT for each attempt, in place of an API key. Default: PDA_PUBLIC_KEY_ID and the
+                private key in the file that PDA_SIGNING_KEY_FILE names. False for none.
+            dpop: OAuth access token that is bound to a key, which the client proves in each attempt, in place of an API key.
+            signature: Key that signs each attempt, a registered one or that of a wallet, with or without another credential.
+                Default: the file that PDA_SIGNATURE_KEY_FILE names, with PDA_SIGNATURE_KEY_ID for a registered key. False for none.
             timeout: Seconds for each attempt of a call. `timeout` of a method bounds the whole call.
             retry: When a request is sent again. Default: up to 4 attempts.
 
         Raises:
             ValueError: An option is missing or malformed, or the private key is not that of the certificate.
+            ImportError: public_key, dpop or signature is given, and the package cryptography is missing.
             OSError: A file of certificates, or of the private key, cannot be read.
         """
-        made = _Configuration(base_url, api_key, ca_file, ca, client_certificate, timeout, retry)
+        made = _Configuration(
+            base_url, api_key, ca_file, ca, client_certificate, public_key, dpop, signature, timeout, retry
+        )
         self._base_url = made.base_url
         self.http = httpx.Client(
             base_url=made.base_url,
@@ -109,11 +130,16 @@ class AsyncPdaClient(AsyncOperations):
         ca_file: str | PathLike[str] | None = None,
         ca: str | None = None,
         client_certificate: CertificateFiles | None = None,
+        public_key: RegisteredKey | Literal[False] | None = None,
+        dpop: DpopToken | None = None,
+        signature: SignatureKey | Literal[False] | None = None,
         timeout: float = 30.0,
         retry: RetryPolicy | None = None,
     ) -> None:
         """Makes a client; the first call connects. The options are those of PdaClient."""
-        made = _Configuration(base_url, api_key, ca_file, ca, client_certificate, timeout, retry)
+        made = _Configuration(
+            base_url, api_key, ca_file, ca, client_certificate, public_key, dpop, signature, timeout, retry
+        )
         self._base_url = made.base_url
         self.http = httpx.AsyncClient(
             base_url=made.base_url,

@@ -6,19 +6,15 @@ run a payment from end to end.
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 import secrets
 import time
 from datetime import timedelta
 from typing import Any, Self
 
-from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 from .client import AsyncPdaClient, PdaClient
+from .keys import CallerKey, base64url
 from .models.holder_key_input import HolderKeyInput
 from .models.issuance import Issuance
 from .models.payment_request import PaymentRequest
@@ -31,24 +27,17 @@ class HolderKey:
     """A holder's P-256 key, in memory only."""
 
     def __init__(self) -> None:
-        self._key = ec.generate_private_key(ec.SECP256R1())
-        point = self._key.public_key().public_numbers()
-        self.public = HolderKeyInput(
-            kty="EC", crv="P-256", x=base64url(point.x.to_bytes(32)), y=base64url(point.y.to_bytes(32))
-        )
+        self._key = CallerKey(ec.generate_private_key(ec.SECP256R1()), "the wallet")
+        self.public = HolderKeyInput(kty="EC", crv="P-256", x=self._key.jwk["x"], y=self._key.jwk["y"])
         """The public key as a JSON Web Key, for `create_wallet`."""
-        members = json.dumps(self.public.to_dict(), sort_keys=True, separators=(",", ":"))
-        self.thumbprint = base64url(hashlib.sha256(members.encode()).digest())
+        self.thumbprint = self._key.thumbprint
         """RFC 7638."""
 
     def sign(self, typ: str, claims: dict[str, Any], seconds: int = 60) -> str:
         """Returns a compact JWS (RFC 7515, ES256) over the claims, good for so many seconds of real time. A nonce is added if they have none."""
         now = int(time.time())
         statement = {"nonce": base64url(secrets.token_bytes(16)), "iat": now, "exp": now + seconds, **claims}
-        header = {"alg": "ES256", "typ": typ, "kid": self.thumbprint}
-        message = ".".join(base64url(json.dumps(part, separators=(",", ":")).encode()) for part in (header, statement))
-        r, s = decode_dss_signature(self._key.sign(message.encode(), ec.ECDSA(hashes.SHA256())))
-        return f"{message}.{base64url(r.to_bytes(32) + s.to_bytes(32))}"
+        return self._key.jwt({"typ": typ, "kid": self.thumbprint}, statement)
 
     def authorize(self, request: PaymentRequest) -> str:
         """Returns the holder's agreement to pay just this request."""
@@ -161,8 +150,3 @@ def advance_clock(client: PdaClient, by: timedelta) -> None:
 async def advance_clock_async(client: AsyncPdaClient, by: timedelta) -> None:
     """The same for AsyncPdaClient."""
     await client.advance_clock(seconds=str(int(by.total_seconds())))
-
-
-def base64url(content: bytes) -> str:
-    """Returns base64url without padding (RFC 7515)."""
-    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()

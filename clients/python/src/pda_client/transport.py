@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Coroutine, Iterator
 from time import monotonic
 from typing import Any
 
@@ -27,7 +27,12 @@ class PdaTransport(httpx.BaseTransport):
         request.read()
         call = Call(self._settings, request)
         while True:
-            ends = monotonic() + call.begin()
+            token = call.token()
+            if isinstance(token, Awaitable):
+                if isinstance(token, Coroutine):
+                    token.close()
+                raise TypeError("access_token of dpop is asynchronous: use it with AsyncPdaClient")
+            ends = monotonic() + call.begin(token)
             # Each phase of an attempt gets what the phases before have left of the time.
             request.extensions["trace"] = lambda *_, ends=ends: shorten(request, ends)
             try:
@@ -63,7 +68,8 @@ class AsyncPdaTransport(httpx.AsyncBaseTransport):
         await request.aread()
         call = Call(self._settings, request)
         while True:
-            left = call.begin()
+            token = call.token()
+            left = call.begin(await token if isinstance(token, Awaitable) else token)
             try:
                 with anyio.fail_after(left):
                     response = await self._inner.handle_async_request(request)

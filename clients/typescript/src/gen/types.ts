@@ -3223,6 +3223,8 @@ export interface components {
             allowedNetworks: string[];
             /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
             lastUseAddress?: string;
+            /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `ApiKey`. */
         ApiKeyAnswer: {
@@ -3561,7 +3563,7 @@ export interface components {
          *     - `api_key`: An API key.
          *     - `client_certificate`: A client certificate that the service issued.
          *     - `service_certificate`: The certificate of an internal service.
-         *     - `request_signature`: A signature of the request by the key of a holder (RFC 9421).
+         *     - `request_signature`: A signature of the request by the key of a holder: RFC 9421, or a DPoP proof (RFC 9449).
          *     - `public_key`: A registered public key: a JWT that the key signed, or a signature of the request.
          *     - `access_token`: An access token of an OAuth issuer.
          *
@@ -3600,7 +3602,7 @@ export interface components {
              * @description Time of the call, in real time.
              */
             callTime: string;
-            /** @description Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation. */
+            /** @description Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation, and "unknown" when the path belongs to no operation. */
             operation: string;
             /** @description Kind of the caller. */
             caller: components["schemas"]["AuditCaller"];
@@ -4047,6 +4049,8 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
+            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreateChallenge. */
         CreateChallengeRequest: {
@@ -4107,6 +4111,8 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
+            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreateRefund. */
         CreateRefundRequest: {
@@ -4116,6 +4122,8 @@ export interface components {
             refundAmount: string;
             /** @description Reason for the refund, 1 to 500 characters. */
             reason: string;
+            /** @description Asset type of the payment, e.g. `USDX`. A refund of a payment in another asset type fails with `OTHER_ASSET_TYPE`. Required from a credential with a `maximumAmount`; other callers may omit it. */
+            assetType?: string;
         };
         /** @description Request of CreateWallet. */
         CreateWalletRequest: {
@@ -4173,6 +4181,24 @@ export interface components {
             data: components["schemas"]["CreatedPublisherApiKey"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Limits of the use of a credential besides its scopes, for a terminal, a partner or a web page that needs less than a scope allows. */
+        CredentialLimits: {
+            /** @description Operations that the credential may call, by their names, e.g. `CreatePayment`: at most 32. The credential needs their scopes, too. Operations that need no credential stay open. Any other call fails with SVC-4030 and `OPERATION_NOT_ALLOWED`. Omit for every operation that the scopes allow. */
+            operations: string[];
+            /** @description Highest amount that one call of an operation moves: `CreatePayment`, `CreateRefund`, `IssueValue` and `TransferValue`. The request must state an asset type and an amount within this one, otherwise the call fails with SVC-4030 and `AMOUNT_ABOVE_LIMIT`. Omit for any amount. */
+            maximumAmount?: components["schemas"]["MaximumAmount"];
+            /** @description Origins of the web pages whose scripts may use the credential, e.g. `https://till.shop.example`: at most 10, `https` only, as browsers write them. A request from a page of another origin fails with SVC-4030 and `ORIGIN_NOT_ALLOWED`. Programs send no origin and are not limited. Not for certificates. Omit when no web page uses the credential. */
+            allowedOrigins: string[];
+        };
+        /** @description Limits of the use of a credential besides its scopes, for a terminal, a partner or a web page that needs less than a scope allows. */
+        CredentialLimitsInput: {
+            /** @description Operations that the credential may call, by their names, e.g. `CreatePayment`: at most 32. The credential needs their scopes, too. Operations that need no credential stay open. Any other call fails with SVC-4030 and `OPERATION_NOT_ALLOWED`. Omit for every operation that the scopes allow. */
+            operations?: string[];
+            /** @description Highest amount that one call of an operation moves: `CreatePayment`, `CreateRefund`, `IssueValue` and `TransferValue`. The request must state an asset type and an amount within this one, otherwise the call fails with SVC-4030 and `AMOUNT_ABOVE_LIMIT`. Omit for any amount. */
+            maximumAmount?: components["schemas"]["MaximumAmountInput"];
+            /** @description Origins of the web pages whose scripts may use the credential, e.g. `https://till.shop.example`: at most 10, `https` only, as browsers write them. A request from a page of another origin fails with SVC-4030 and `ORIGIN_NOT_ALLOWED`. Programs send no origin and are not limited. Not for certificates. Omit when no web page uses the credential. */
+            allowedOrigins?: string[];
         };
         /** @description Request of DeclinePayment. */
         DeclinePaymentRequest: {
@@ -5067,6 +5093,8 @@ export interface components {
             deviceId?: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the merchant or the terminal may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
+            /** @description Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of IssuePublisherAccessCertificate. */
         IssuePublisherAccessCertificateRequest: {
@@ -5074,6 +5102,8 @@ export interface components {
             certificateSigningRequest: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the publisher may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
+            /** @description Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of IssuePublisherCertificate. */
         IssuePublisherCertificateRequest: {
@@ -5265,6 +5295,20 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /** @description The highest amount of one call, in one asset type. */
+        MaximumAmount: {
+            /** @description Amount, above zero, in whole units of the asset type: a decimal such as "50". */
+            amount: string;
+            /** @description Code of the only asset type that the credential may move, e.g. `USDX`. */
+            assetType: string;
+        };
+        /** @description The highest amount of one call, in one asset type. */
+        MaximumAmountInput: {
+            /** @description Amount, above zero, in whole units of the asset type: a decimal such as "50". */
+            amount: string;
+            /** @description Code of the only asset type that the credential may move, e.g. `USDX`. */
+            assetType: string;
+        };
         /** @description A business that is paid through the service. */
         Merchant: {
             /** @description Identifier of the merchant, `mer_…`. */
@@ -5390,6 +5434,8 @@ export interface components {
             revocationReason?: components["schemas"]["MerchantCertificateRevocationReason"];
             /** @description Scopes of the TLS client that shows the certificate to this service. Empty when the certificate gives no rights here. */
             scopes: string[];
+            /** @description Limits of the use of the certificate besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `MerchantCertificate`. */
         MerchantCertificateAnswer: {
@@ -6084,6 +6130,8 @@ export interface components {
             replacedByPublicKeyId?: string;
             /** @description Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used from everywhere. */
             allowedNetworks: string[];
+            /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `PublicKey`. */
         PublicKeyAnswer: {
@@ -6175,6 +6223,8 @@ export interface components {
             revokeTime?: string;
             /** @description Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
             revocationReason?: components["schemas"]["CertificateRevocationReason"];
+            /** @description Limits of the use of the certificate besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `PublisherAccessCertificate`. */
         PublisherAccessCertificateAnswer: {
@@ -6277,6 +6327,8 @@ export interface components {
             allowedNetworks: string[];
             /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
             lastUseAddress?: string;
+            /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
         };
         /** @description Envelope of an answer with `PublisherApiKey`. */
         PublisherApiKeyAnswer: {
@@ -6857,6 +6909,8 @@ export interface components {
             allowedNetworks?: string[];
             /** @description The merchant's terminal that the key belongs to. The key is refused while the terminal is suspended, and revoked when it is removed. Omit for a key of the merchant itself. */
             deviceId?: string;
+            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterMerchant. */
         RegisterMerchantRequest: {
@@ -6886,6 +6940,8 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with a JWT of the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
             allowedNetworks?: string[];
+            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterPublisher. */
         RegisterPublisherRequest: {
@@ -8351,6 +8407,7 @@ export interface components {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
                 "Accept-Signature": components["headers"]["AcceptSignature"];
+                "DPoP-Nonce": components["headers"]["DpopNonce"];
                 [name: string]: unknown;
             };
             content: {
@@ -8639,8 +8696,10 @@ export interface components {
         Link: string;
         /** @description Seconds to wait before a repeat (RFC 9110 §10.2.3). */
         RetryAfter: number;
-        /** @description The authentication scheme that the operation needs (RFC 6750 §3). */
+        /** @description The authentication schemes that the operation takes (RFC 6750 §3, RFC 9449 §7.1). */
         WwwAuthenticate: string;
+        /** @description The nonce for the caller's next DPoP proofs (RFC 9449 §9). Present when a proof lacks a valid one. Another answer may have it, too. */
+        DpopNonce: string;
         /** @description What a signature of the request has to cover and state (RFC 9421 §5.1), for a caller that signs. */
         AcceptSignature: string;
     };

@@ -1,7 +1,7 @@
 import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Jws } from "../../../trust/jws.ts";
-import { type Proof, principalOfAccessToken, type TrustedIssuer } from "./oauth-token.ts";
+import { type Proof, principalOfAccessToken, type TokenBinding, type TrustedIssuer } from "./oauth-token.ts";
 import { IssuerKeys, type KeySource } from "./issuer-keys.ts";
 
 /** An issuer in the settings (`oauth.issuers`). */
@@ -16,10 +16,11 @@ export class Issuers implements AsyncDisposable {
   readonly #trusted = new Map<string, TrustedIssuer>();
   readonly #resources = new AsyncDisposableStack();
 
-  constructor(settings: readonly IssuerSettings[], publicUrl: string) {
+  /** @param binding what their tokens must be bound to */
+  constructor(settings: readonly IssuerSettings[], publicUrl: string, binding: TokenBinding = "optional") {
     for (const { audience = publicUrl, tenants, ...source } of settings) {
       const keys = this.#resources.use(new IssuerKeys(source));
-      this.#trusted.set(source.issuer, { issuer: source.issuer, audience, tenants, keys });
+      this.#trusted.set(source.issuer, { issuer: source.issuer, audience, tenants, keys, binding });
     }
   }
 

@@ -5,6 +5,7 @@ import { type Principal, PrincipalKind } from "../../../../gen/ts/pda/access/v1/
 import type { OwnerKind } from "../../../domain/access/principal.ts";
 import { mayHold } from "../../../domain/access/scope.ts";
 import { Failure } from "../../../rpc/failure.ts";
+import { boundToOtherKey, notBound } from "../bound-token.ts";
 import type { IssuerKeys } from "./issuer-keys.ts";
 
 /** The algorithms of FAPI 2.0 (Security Profile section 5.4.1). The key decides between them. */
@@ -12,6 +13,9 @@ const algorithms = ["PS256", "ES256", "EdDSA", "Ed25519"];
 const leewaySeconds = 10;
 /** Longest life of a token, because nobody can take a token back. */
 const lifetimeSecondsMax = 3_600;
+
+/** What access tokens must be bound to: nothing, a client certificate or a key, or a key. */
+export type TokenBinding = "optional" | "required" | "dpop";
 
 /** An issuer whose tokens are accepted. */
 export interface TrustedIssuer {
@@ -21,6 +25,7 @@ export interface TrustedIssuer {
   /** For whom its tokens may speak: all merchants, all publishers, the operator, or single ones by identifier. */
   readonly tenants: readonly string[];
   readonly keys: Pick<IssuerKeys, "find">;
+  readonly binding: TokenBinding;
 }
 
 const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`));
@@ -36,7 +41,12 @@ const claimsForm = z.object({
   /** For whom the token speaks. */
   pda_tenant: z.union([id("mer"), id("pub"), z.literal("operator")]),
   /** What the caller must prove beside the token (RFC 7800). A method that is unknown here is refused, not passed over. */
-  cnf: z.strictObject({ "x5t#S256": z.string().length(43) }).optional(),
+  cnf: z
+    .union([
+      z.strictObject({ "x5t#S256": z.string().length(43) }),
+      z.strictObject({ jkt: z.string().length(43) }),
+    ])
+    .optional(),
 });
 type Claims = z.output<typeof claimsForm>;
 
@@ -44,19 +54,21 @@ type Claims = z.output<typeof claimsForm>;
 export interface Proof {
   /** SHA-256 of the certificate of the TLS client. */
   readonly certificateFingerprint?: Buffer | undefined;
+  /** Thumbprint of the key whose DPoP proof came with the token; absent or empty for a token that came with the scheme `Bearer`. */
+  readonly keyThumbprint?: string | undefined;
 }
 
 /**
  * Returns the principal of an access token in JWT form (RFC 9068): the tenant in the claim `pda_tenant`, with those scopes of the token that
  * such a tenant may hold.
  *
- * @throws Failure UNAUTHENTICATED for a token that is not good now, not for this service, or bound to another certificate. UNAVAILABLE when
- * the keys of the issuer cannot be read.
+ * @throws Failure UNAUTHENTICATED for a token that is not good now, not for this service, bound to something that the caller does not prove,
+ * or not bound as the settings require. UNAVAILABLE when the keys of the issuer cannot be read.
  */
 export async function principalOfAccessToken(
   token: string,
-  { issuer, audience, tenants, keys }: TrustedIssuer,
-  { certificateFingerprint }: Proof,
+  { issuer, audience, tenants, keys, binding }: TrustedIssuer,
+  proof: Proof,
 ): Promise<Principal> {
   const options = { issuer, audience, algorithms, typ: "at+jwt", clockTolerance: leewaySeconds };
   const verified = await jwtVerify(token, keys.find, { ...options, requiredClaims: ["exp", "iat"] }).catch(
@@ -68,17 +80,34 @@ export async function principalOfAccessToken(
   const kind = kindOf(claims.pda_tenant);
   if (!tenants.includes(kind) && !tenants.includes(claims.pda_tenant))
     throw malformed(`The issuer's tokens may not speak for ${claims.pda_tenant}.`);
-  const bound = claims.cnf?.["x5t#S256"];
-  if (bound !== undefined && bound !== certificateFingerprint?.toString("base64url"))
-    throw new Failure("TOKEN_BOUND", {
-      message: "The access token is bound to a client certificate. Connect with that certificate.",
-    });
+  requireProof(claims.cnf, proof, binding);
   return {
     kind: principalKinds[kind],
     tenantId: kind === "operator" ? "" : claims.pda_tenant,
     credentialId: `${nameOf(issuer)}#${claims.client_id}`,
     scopes: claims.scope.split(" ").filter((scope) => mayHold(kind, scope, knownScopes)),
   };
+}
+
+/** @throws Failure UNAUTHENTICATED unless the caller proves exactly what the token is bound to, and the token is bound as it must be */
+function requireProof(
+  cnf: Claims["cnf"],
+  { certificateFingerprint, keyThumbprint = "" }: Proof,
+  binding: TokenBinding,
+): void {
+  const jkt = cnf && "jkt" in cnf ? cnf.jkt : undefined;
+  const certificate = cnf && "x5t#S256" in cnf ? cnf["x5t#S256"] : undefined;
+  if (keyThumbprint !== "" && jkt === undefined) throw notBound();
+  if (jkt !== undefined && jkt !== keyThumbprint) throw boundToOtherKey();
+  if (certificate !== undefined && certificate !== certificateFingerprint?.toString("base64url"))
+    throw new Failure("TOKEN_BOUND", {
+      message: "The access token is bound to a client certificate. Connect with that certificate.",
+    });
+  const isBound = binding === "dpop" ? jkt !== undefined : cnf !== undefined;
+  if (binding !== "optional" && !isBound)
+    throw new Failure("TOKEN_NOT_BOUND", {
+      message: `This service takes only access tokens that are bound to a key (RFC 9449)${binding === "dpop" ? "" : " or a client certificate (RFC 8705)"}.`,
+    });
 }
 
 /** Returns the issuer without its scheme, in ASCII. The path belongs to it, because one host may be many issuers with clients of the same name. */

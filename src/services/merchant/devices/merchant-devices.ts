@@ -29,7 +29,7 @@ export const enrolMerchantDevice =
       const device = await tx.merchantDevices.insert({ merchantId, deviceId: newId("device"), name });
       const { deviceId } = device;
       const holder = { kind: "merchant", merchantId, deviceId } as const;
-      const stored = key && (await certify(tx, trust, { holder, spki: key.spki }, []));
+      const stored = key && (await certify(tx, trust, { holder, spki: key.spki }, { scopes: [] }));
       const certificate = stored && merchantCertificateToProto(stored, trust);
       return { enrolledDevice: { device: merchantDeviceToProto(device), certificate } };
     });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ANONYMOUS } from "../../../../src/gateway/authenticate.ts";
+import { ANONYMOUS } from "../../../../src/gateway/anonymous.ts";
 import type { AskLeases } from "../../../../src/rpc/quota/leases.ts";
 import { Limiter } from "../../../../src/rpc/quota/limiter.ts";
 import { quotaLeases } from "../../../../src/telemetry.ts";

@@ -3,6 +3,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { CredentialLimits } from "./limits.ts";
 
 /** Kind of a caller. */
 export const PrincipalKind = {
@@ -53,11 +54,15 @@ export interface Principal {
   /** Scopes that the caller holds. */
   scopes: string[];
   /** Terminal of the merchant that the credential belongs to. Absent when the credential belongs to no terminal. */
-  deviceId?: string | undefined;
+  deviceId?:
+    | string
+    | undefined;
+  /** Limits of the credential besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 function createBasePrincipal(): Principal {
-  return { kind: 0, tenantId: "", credentialId: "", scopes: [], deviceId: undefined };
+  return { kind: 0, tenantId: "", credentialId: "", scopes: [], deviceId: undefined, limits: undefined };
 }
 
 export const Principal: MessageFns<Principal> = {
@@ -76,6 +81,9 @@ export const Principal: MessageFns<Principal> = {
     }
     if (message.deviceId !== undefined) {
       writer.uint32(42).string(message.deviceId);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(82).fork()).join();
     }
     return writer;
   },
@@ -133,6 +141,14 @@ export const Principal: MessageFns<Principal> = {
             message.deviceId = reader.string();
             continue;
           }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -155,6 +171,9 @@ export const Principal: MessageFns<Principal> = {
     message.credentialId = object.credentialId ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
     message.deviceId = object.deviceId ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

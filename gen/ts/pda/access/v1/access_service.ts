@@ -15,7 +15,31 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
+import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { Principal } from "./access.ts";
+
+/** Verdict on a DPoP proof. */
+export const DpopProofVerdict = {
+  /** DPOP_PROOF_VERDICT_UNSPECIFIED - Never used. */
+  DPOP_PROOF_VERDICT_UNSPECIFIED: 0,
+  /** DPOP_PROOF_VERDICT_FIRST_USE - The proof was used now, for the first time. */
+  DPOP_PROOF_VERDICT_FIRST_USE: 1,
+  /** DPOP_PROOF_VERDICT_REPLAYED - The key has made a proof with this `jti` that was used before. */
+  DPOP_PROOF_VERDICT_REPLAYED: 2,
+  /** DPOP_PROOF_VERDICT_NONCE_NEEDED - The proof has no nonce, or one that was not given within the last minutes. It was not used. */
+  DPOP_PROOF_VERDICT_NONCE_NEEDED: 3,
+  UNRECOGNIZED: -1,
+} as const;
+
+export type DpopProofVerdict = typeof DpopProofVerdict[keyof typeof DpopProofVerdict];
+
+export namespace DpopProofVerdict {
+  export type DPOP_PROOF_VERDICT_UNSPECIFIED = typeof DpopProofVerdict.DPOP_PROOF_VERDICT_UNSPECIFIED;
+  export type DPOP_PROOF_VERDICT_FIRST_USE = typeof DpopProofVerdict.DPOP_PROOF_VERDICT_FIRST_USE;
+  export type DPOP_PROOF_VERDICT_REPLAYED = typeof DpopProofVerdict.DPOP_PROOF_VERDICT_REPLAYED;
+  export type DPOP_PROOF_VERDICT_NONCE_NEEDED = typeof DpopProofVerdict.DPOP_PROOF_VERDICT_NONCE_NEEDED;
+  export type UNRECOGNIZED = typeof DpopProofVerdict.UNRECOGNIZED;
+}
 
 /** Request of ResolveCredential. */
 export interface ResolveCredentialRequest {
@@ -52,6 +76,11 @@ export interface ResolveTokenRequest {
   address: string;
   /** SHA-256 of the client certificate of the connection, which an access token may be bound to. Empty when there is none. */
   certificateFingerprint: Buffer;
+  /**
+   * RFC 7638 thumbprint of the key that the caller has proved to have (RFC 9449). Empty when the token came with the scheme `Bearer`: a
+   * token that is bound to a key is then refused, and with a thumbprint a token that is not.
+   */
+  keyThumbprint: string;
 }
 
 /** Response of ResolveToken. */
@@ -62,8 +91,34 @@ export interface ResolveTokenResponse {
     | undefined;
   /** True when the token counts for further requests, too. The gateway may then keep the answer for a short time. */
   reusable: boolean;
-  /** True when the token is bound to the client certificate of the connection. */
+  /** True when the token is bound to the client certificate of the connection. The certificate is then no credential of its own. */
   bound: boolean;
+}
+
+/** Request of UseDpopProofs. */
+export interface UseDpopProofsRequest {
+  /** The proofs, at most 500. */
+  proofs: DpopProof[];
+}
+
+/** A DPoP proof that is good but for its repetition and its nonce. */
+export interface DpopProof {
+  /** RFC 7638 thumbprint of the key that has signed the proof. */
+  keyThumbprint: string;
+  /** Claim `jti` of the proof. It counts once for each key. */
+  jti: string;
+  /** Claim `nonce` of the proof. Empty when the proof has none. */
+  nonce: string;
+  /** Real time from which the proof is refused as too old. */
+  expireTime?: Timestamp | undefined;
+}
+
+/** Response of UseDpopProofs. */
+export interface UseDpopProofsResponse {
+  /** One verdict for each proof, in the order of the proofs. */
+  verdicts: DpopProofVerdict[];
+  /** Nonce for the next proofs. Empty when this installation needs none. */
+  nonce: string;
 }
 
 /** Request of ResolveCertificate. */
@@ -149,6 +204,46 @@ export interface QuotaLease {
   granted: number;
   /** Units that the bucket holds after this lease. Below 0 while more was spent on credit than the bucket held. */
   left: number;
+}
+
+/** Request of RecordRefusals. */
+export interface RecordRefusalsRequest {
+  /** The refused calls. At most 1000. */
+  calls: RefusedCall[];
+}
+
+/** A call that the gateway has answered without the core, or several of one caller. */
+export interface RefusedCall {
+  /** Time of the call, or of the first of several, in real time. */
+  callTime?:
+    | Timestamp
+    | undefined;
+  /** Request identifier of the call, or of the first of several. */
+  requestId: string;
+  /** Name of the operation. Absent when the request names none. */
+  operation?:
+    | string
+    | undefined;
+  /** The caller, as far as the gateway has identified it. */
+  principal?:
+    | Principal
+    | undefined;
+  /** Network address of the caller. Absent when the gateway does not know it, and for calls of several addresses. */
+  address?:
+    | string
+    | undefined;
+  /** Reason of the error: a value of `ErrorReason` without the prefix. */
+  reason: string;
+  /** Error of the catalogue: a value of `ErrorCode` without the prefix. */
+  error: string;
+  /** Identifiers of the resources that the request names. */
+  resourceIds: string[];
+  /** Number of calls that this entry stands for. */
+  callCount: number;
+}
+
+/** Response of RecordRefusals. */
+export interface RecordRefusalsResponse {
 }
 
 function createBaseResolveCredentialRequest(): ResolveCredentialRequest {
@@ -288,7 +383,7 @@ export const ResolveCredentialResponse: MessageFns<ResolveCredentialResponse> = 
 };
 
 function createBaseResolveTokenRequest(): ResolveTokenRequest {
-  return { token: "", address: "", certificateFingerprint: Buffer.alloc(0) };
+  return { token: "", address: "", certificateFingerprint: Buffer.alloc(0), keyThumbprint: "" };
 }
 
 export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
@@ -301,6 +396,9 @@ export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
     }
     if (message.certificateFingerprint.length !== 0) {
       writer.uint32(26).bytes(message.certificateFingerprint);
+    }
+    if (message.keyThumbprint !== "") {
+      writer.uint32(34).string(message.keyThumbprint);
     }
     return writer;
   },
@@ -342,6 +440,14 @@ export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
             message.certificateFingerprint = Buffer.from(reader.bytes());
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.keyThumbprint = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -362,6 +468,7 @@ export const ResolveTokenRequest: MessageFns<ResolveTokenRequest> = {
     message.token = object.token ?? "";
     message.address = object.address ?? "";
     message.certificateFingerprint = object.certificateFingerprint ?? Buffer.alloc(0);
+    message.keyThumbprint = object.keyThumbprint ?? "";
     return message;
   },
 };
@@ -443,6 +550,235 @@ export const ResolveTokenResponse: MessageFns<ResolveTokenResponse> = {
       : undefined;
     message.reusable = object.reusable ?? false;
     message.bound = object.bound ?? false;
+    return message;
+  },
+};
+
+function createBaseUseDpopProofsRequest(): UseDpopProofsRequest {
+  return { proofs: [] };
+}
+
+export const UseDpopProofsRequest: MessageFns<UseDpopProofsRequest> = {
+  encode(message: UseDpopProofsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.proofs) {
+      DpopProof.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UseDpopProofsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUseDpopProofsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.proofs.push(DpopProof.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UseDpopProofsRequest>): UseDpopProofsRequest {
+    return UseDpopProofsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UseDpopProofsRequest>): UseDpopProofsRequest {
+    const message = createBaseUseDpopProofsRequest();
+    message.proofs = object.proofs?.map((e) => DpopProof.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseDpopProof(): DpopProof {
+  return { keyThumbprint: "", jti: "", nonce: "", expireTime: undefined };
+}
+
+export const DpopProof: MessageFns<DpopProof> = {
+  encode(message: DpopProof, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.keyThumbprint !== "") {
+      writer.uint32(10).string(message.keyThumbprint);
+    }
+    if (message.jti !== "") {
+      writer.uint32(18).string(message.jti);
+    }
+    if (message.nonce !== "") {
+      writer.uint32(26).string(message.nonce);
+    }
+    if (message.expireTime !== undefined) {
+      Timestamp.encode(message.expireTime, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DpopProof {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDpopProof();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.keyThumbprint = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.jti = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.nonce = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.expireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DpopProof>): DpopProof {
+    return DpopProof.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<DpopProof>): DpopProof {
+    const message = createBaseDpopProof();
+    message.keyThumbprint = object.keyThumbprint ?? "";
+    message.jti = object.jti ?? "";
+    message.nonce = object.nonce ?? "";
+    message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
+      ? Timestamp.fromPartial(object.expireTime)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseUseDpopProofsResponse(): UseDpopProofsResponse {
+  return { verdicts: [], nonce: "" };
+}
+
+export const UseDpopProofsResponse: MessageFns<UseDpopProofsResponse> = {
+  encode(message: UseDpopProofsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.verdicts.length !== 0) {
+      writer.uint32(10).fork();
+      for (const v of message.verdicts) {
+        writer.int32(v);
+      }
+      writer.join();
+    }
+    if (message.nonce !== "") {
+      writer.uint32(18).string(message.nonce);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): UseDpopProofsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseUseDpopProofsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag === 8) {
+              message.verdicts.push(reader.int32() as any);
+
+              continue;
+            }
+
+            if (tag === 10) {
+              const end2 = reader.uint32() + reader.pos;
+              while (reader.pos < end2) {
+                message.verdicts.push(reader.int32() as any);
+              }
+
+              continue;
+            }
+
+            break;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.nonce = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<UseDpopProofsResponse>): UseDpopProofsResponse {
+    return UseDpopProofsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<UseDpopProofsResponse>): UseDpopProofsResponse {
+    const message = createBaseUseDpopProofsResponse();
+    message.verdicts = object.verdicts?.map((e) => e) || [];
+    message.nonce = object.nonce ?? "";
     return message;
   },
 };
@@ -1043,6 +1379,269 @@ export const QuotaLease: MessageFns<QuotaLease> = {
   },
 };
 
+function createBaseRecordRefusalsRequest(): RecordRefusalsRequest {
+  return { calls: [] };
+}
+
+export const RecordRefusalsRequest: MessageFns<RecordRefusalsRequest> = {
+  encode(message: RecordRefusalsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.calls) {
+      RefusedCall.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RecordRefusalsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRecordRefusalsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.calls.push(RefusedCall.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RecordRefusalsRequest>): RecordRefusalsRequest {
+    return RecordRefusalsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RecordRefusalsRequest>): RecordRefusalsRequest {
+    const message = createBaseRecordRefusalsRequest();
+    message.calls = object.calls?.map((e) => RefusedCall.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseRefusedCall(): RefusedCall {
+  return {
+    callTime: undefined,
+    requestId: "",
+    operation: undefined,
+    principal: undefined,
+    address: undefined,
+    reason: "",
+    error: "",
+    resourceIds: [],
+    callCount: 0,
+  };
+}
+
+export const RefusedCall: MessageFns<RefusedCall> = {
+  encode(message: RefusedCall, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.callTime !== undefined) {
+      Timestamp.encode(message.callTime, writer.uint32(10).fork()).join();
+    }
+    if (message.requestId !== "") {
+      writer.uint32(18).string(message.requestId);
+    }
+    if (message.operation !== undefined) {
+      writer.uint32(26).string(message.operation);
+    }
+    if (message.principal !== undefined) {
+      Principal.encode(message.principal, writer.uint32(34).fork()).join();
+    }
+    if (message.address !== undefined) {
+      writer.uint32(42).string(message.address);
+    }
+    if (message.reason !== "") {
+      writer.uint32(50).string(message.reason);
+    }
+    if (message.error !== "") {
+      writer.uint32(58).string(message.error);
+    }
+    for (const v of message.resourceIds) {
+      writer.uint32(66).string(v!);
+    }
+    if (message.callCount !== 0) {
+      writer.uint32(72).uint32(message.callCount);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RefusedCall {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRefusedCall();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.callTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.requestId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.operation = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.principal = Principal.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.error = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.resourceIds.push(reader.string());
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.callCount = reader.uint32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RefusedCall>): RefusedCall {
+    return RefusedCall.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RefusedCall>): RefusedCall {
+    const message = createBaseRefusedCall();
+    message.callTime = (object.callTime !== undefined && object.callTime !== null)
+      ? Timestamp.fromPartial(object.callTime)
+      : undefined;
+    message.requestId = object.requestId ?? "";
+    message.operation = object.operation ?? undefined;
+    message.principal = (object.principal !== undefined && object.principal !== null)
+      ? Principal.fromPartial(object.principal)
+      : undefined;
+    message.address = object.address ?? undefined;
+    message.reason = object.reason ?? "";
+    message.error = object.error ?? "";
+    message.resourceIds = object.resourceIds?.map((e) => e) || [];
+    message.callCount = object.callCount ?? 0;
+    return message;
+  },
+};
+
+function createBaseRecordRefusalsResponse(): RecordRefusalsResponse {
+  return {};
+}
+
+export const RecordRefusalsResponse: MessageFns<RecordRefusalsResponse> = {
+  encode(_: RecordRefusalsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RecordRefusalsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRecordRefusalsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RecordRefusalsResponse>): RecordRefusalsResponse {
+    return RecordRefusalsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<RecordRefusalsResponse>): RecordRefusalsResponse {
+    const message = createBaseRecordRefusalsResponse();
+    return message;
+  },
+};
+
 /** Internal: tells the gateway which principal a credential belongs to, and leases it shares of the callers' quotas. */
 export type AccessServiceService = typeof AccessServiceService;
 export const AccessServiceService = {
@@ -1064,8 +1663,9 @@ export const AccessServiceService = {
     responseDeserialize: (value: Buffer): ResolveCredentialResponse => ResolveCredentialResponse.decode(value),
   },
   /**
-   * Resolves a JWT that is signed with a registered public key to the principal of the key, once: each JWT is accepted once, whichever
-   * gateways and cores get it. The address that it came from is checked here, before the JWT counts as used.
+   * Resolves a JWT to its principal: an access token of a trusted issuer, or a JWT that a registered public key or the present key of a
+   * wallet has signed. A JWT of a registered key that is not bound to the key is accepted once, whichever gateways and cores get it. The
+   * address that it came from is checked here, before the JWT counts as used.
    *
    * Fails with SVC-4011 when the JWT is malformed, when its key is unknown, expired or revoked, and when its signature is wrong; the error
    * does not tell these three apart. For a JWT whose signature is good, the error tells what is wrong with its claims. Fails with
@@ -1080,6 +1680,20 @@ export const AccessServiceService = {
     responseSerialize: (value: ResolveTokenResponse): Buffer =>
       Buffer.from(ResolveTokenResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ResolveTokenResponse => ResolveTokenResponse.decode(value),
+  },
+  /**
+   * Uses DPoP proofs (RFC 9449), each once, whichever gateways and cores get them. The caller of this method has verified each proof, and
+   * knows that the token beside it is good.
+   */
+  useDpopProofs: {
+    path: "/pda.access.v1.AccessService/UseDpopProofs" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UseDpopProofsRequest): Buffer => Buffer.from(UseDpopProofsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UseDpopProofsRequest => UseDpopProofsRequest.decode(value),
+    responseSerialize: (value: UseDpopProofsResponse): Buffer =>
+      Buffer.from(UseDpopProofsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UseDpopProofsResponse => UseDpopProofsResponse.decode(value),
   },
   /**
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
@@ -1132,6 +1746,23 @@ export const AccessServiceService = {
     responseSerialize: (value: LeaseQuotasResponse): Buffer => Buffer.from(LeaseQuotasResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): LeaseQuotasResponse => LeaseQuotasResponse.decode(value),
   },
+  /**
+   * Records calls that the gateway has answered without the core, in the audit log. The records are durable within a second.
+   *
+   * Fails with SVC-5030 while too many records wait to be written; nothing is recorded then. A call that is repeated records
+   * twice.
+   */
+  recordRefusals: {
+    path: "/pda.access.v1.AccessService/RecordRefusals" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RecordRefusalsRequest): Buffer =>
+      Buffer.from(RecordRefusalsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RecordRefusalsRequest => RecordRefusalsRequest.decode(value),
+    responseSerialize: (value: RecordRefusalsResponse): Buffer =>
+      Buffer.from(RecordRefusalsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RecordRefusalsResponse => RecordRefusalsResponse.decode(value),
+  },
 } as const;
 
 export interface AccessServiceServer extends UntypedServiceImplementation {
@@ -1143,14 +1774,20 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    */
   resolveCredential: handleUnaryCall<ResolveCredentialRequest, ResolveCredentialResponse>;
   /**
-   * Resolves a JWT that is signed with a registered public key to the principal of the key, once: each JWT is accepted once, whichever
-   * gateways and cores get it. The address that it came from is checked here, before the JWT counts as used.
+   * Resolves a JWT to its principal: an access token of a trusted issuer, or a JWT that a registered public key or the present key of a
+   * wallet has signed. A JWT of a registered key that is not bound to the key is accepted once, whichever gateways and cores get it. The
+   * address that it came from is checked here, before the JWT counts as used.
    *
    * Fails with SVC-4011 when the JWT is malformed, when its key is unknown, expired or revoked, and when its signature is wrong; the error
    * does not tell these three apart. For a JWT whose signature is good, the error tells what is wrong with its claims. Fails with
    * SVC-4030 for an address from which the key may not be used.
    */
   resolveToken: handleUnaryCall<ResolveTokenRequest, ResolveTokenResponse>;
+  /**
+   * Uses DPoP proofs (RFC 9449), each once, whichever gateways and cores get them. The caller of this method has verified each proof, and
+   * knows that the token beside it is good.
+   */
+  useDpopProofs: handleUnaryCall<UseDpopProofsRequest, UseDpopProofsResponse>;
   /**
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
    * has the certificate's key.
@@ -1174,6 +1811,13 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    * spent on credit or gives back. A call that is repeated settles twice.
    */
   leaseQuotas: handleUnaryCall<LeaseQuotasRequest, LeaseQuotasResponse>;
+  /**
+   * Records calls that the gateway has answered without the core, in the audit log. The records are durable within a second.
+   *
+   * Fails with SVC-5030 while too many records wait to be written; nothing is recorded then. A call that is repeated records
+   * twice.
+   */
+  recordRefusals: handleUnaryCall<RecordRefusalsRequest, RecordRefusalsResponse>;
 }
 
 export interface AccessServiceClient extends Client {
@@ -1199,8 +1843,9 @@ export interface AccessServiceClient extends Client {
     callback: (error: ServiceError | null, response: ResolveCredentialResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Resolves a JWT that is signed with a registered public key to the principal of the key, once: each JWT is accepted once, whichever
-   * gateways and cores get it. The address that it came from is checked here, before the JWT counts as used.
+   * Resolves a JWT to its principal: an access token of a trusted issuer, or a JWT that a registered public key or the present key of a
+   * wallet has signed. A JWT of a registered key that is not bound to the key is accepted once, whichever gateways and cores get it. The
+   * address that it came from is checked here, before the JWT counts as used.
    *
    * Fails with SVC-4011 when the JWT is malformed, when its key is unknown, expired or revoked, and when its signature is wrong; the error
    * does not tell these three apart. For a JWT whose signature is good, the error tells what is wrong with its claims. Fails with
@@ -1220,6 +1865,25 @@ export interface AccessServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ResolveTokenResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Uses DPoP proofs (RFC 9449), each once, whichever gateways and cores get them. The caller of this method has verified each proof, and
+   * knows that the token beside it is good.
+   */
+  useDpopProofs(
+    request: UseDpopProofsRequest,
+    callback: (error: ServiceError | null, response: UseDpopProofsResponse) => void,
+  ): ClientUnaryCall;
+  useDpopProofs(
+    request: UseDpopProofsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: UseDpopProofsResponse) => void,
+  ): ClientUnaryCall;
+  useDpopProofs(
+    request: UseDpopProofsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: UseDpopProofsResponse) => void,
   ): ClientUnaryCall;
   /**
    * Resolves the client certificate of a TLS connection to its principal. The caller of this method has checked that the peer
@@ -1285,6 +1949,27 @@ export interface AccessServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: LeaseQuotasResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Records calls that the gateway has answered without the core, in the audit log. The records are durable within a second.
+   *
+   * Fails with SVC-5030 while too many records wait to be written; nothing is recorded then. A call that is repeated records
+   * twice.
+   */
+  recordRefusals(
+    request: RecordRefusalsRequest,
+    callback: (error: ServiceError | null, response: RecordRefusalsResponse) => void,
+  ): ClientUnaryCall;
+  recordRefusals(
+    request: RecordRefusalsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RecordRefusalsResponse) => void,
+  ): ClientUnaryCall;
+  recordRefusals(
+    request: RecordRefusalsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RecordRefusalsResponse) => void,
   ): ClientUnaryCall;
 }
 

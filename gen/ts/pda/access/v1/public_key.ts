@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "./limits.ts";
 
 /** Status of a public key. */
 export const PublicKeyStatus = {
@@ -93,6 +94,8 @@ export interface PublicKey {
    * from everywhere.
    */
   allowedNetworks: string[];
+  /** Limits of the use of the key besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 function createBasePublicKey(): PublicKey {
@@ -114,6 +117,7 @@ function createBasePublicKey(): PublicKey {
     replacesPublicKeyId: undefined,
     replacedByPublicKeyId: undefined,
     allowedNetworks: [],
+    limits: undefined,
   };
 }
 
@@ -169,6 +173,9 @@ export const PublicKey: MessageFns<PublicKey> = {
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(138).string(v!);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -322,6 +329,14 @@ export const PublicKey: MessageFns<PublicKey> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -364,6 +379,9 @@ export const PublicKey: MessageFns<PublicKey> = {
     message.replacesPublicKeyId = object.replacesPublicKeyId ?? undefined;
     message.replacedByPublicKeyId = object.replacedByPublicKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

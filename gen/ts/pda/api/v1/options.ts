@@ -4,6 +4,17 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
+/** Where a request states the amount that the operation moves. */
+export interface Moves {
+  /**
+   * Request field with the amount, in whole units. Omit when the request does not state it: a credential with a highest amount is then
+   * refused.
+   */
+  amount: string;
+  /** Request field with the code of the asset type. Required with `amount`. */
+  assetType: string;
+}
+
 /** A document for other software: on REST the answer without the envelope, for callers whose `Accept` names its media type. */
 export interface Document {
   /** Media type of the document, e.g. `application/statuslist+jwt`. */
@@ -24,6 +35,73 @@ export interface Document {
   /** Well-known path (RFC 8615) that serves the document as well. */
   wellKnown: string;
 }
+
+function createBaseMoves(): Moves {
+  return { amount: "", assetType: "" };
+}
+
+export const Moves: MessageFns<Moves> = {
+  encode(message: Moves, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.amount !== "") {
+      writer.uint32(10).string(message.amount);
+    }
+    if (message.assetType !== "") {
+      writer.uint32(18).string(message.assetType);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Moves {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseMoves();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.amount = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Moves>): Moves {
+    return Moves.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Moves>): Moves {
+    const message = createBaseMoves();
+    message.amount = object.amount ?? "";
+    message.assetType = object.assetType ?? "";
+    return message;
+  },
+};
 
 function createBaseDocument(): Document {
   return {

@@ -72,7 +72,7 @@ export const AuditMechanism = {
   AUDIT_MECHANISM_CLIENT_CERTIFICATE: 3,
   /** AUDIT_MECHANISM_SERVICE_CERTIFICATE - The certificate of an internal service. */
   AUDIT_MECHANISM_SERVICE_CERTIFICATE: 4,
-  /** AUDIT_MECHANISM_REQUEST_SIGNATURE - A signature of the request by the key of a holder (RFC 9421). */
+  /** AUDIT_MECHANISM_REQUEST_SIGNATURE - A signature of the request by the key of a holder: RFC 9421, or a DPoP proof (RFC 9449). */
   AUDIT_MECHANISM_REQUEST_SIGNATURE: 5,
   /** AUDIT_MECHANISM_PUBLIC_KEY - A registered public key: a JWT that the key signed, or a signature of the request. */
   AUDIT_MECHANISM_PUBLIC_KEY: 6,
@@ -103,7 +103,10 @@ export interface AuditRecord {
   callTime?:
     | Timestamp
     | undefined;
-  /** Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation. */
+  /**
+   * Name of the operation, such as "CreatePayment". It is "*" in a record that counts refused calls of any operation, and
+   * "unknown" when the path belongs to no operation.
+   */
   operation: string;
   /** Kind of the caller. */
   caller: AuditCaller;

@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 
 /** Status of a merchant's certificate. */
 export const MerchantCertificateStatus = {
@@ -112,6 +113,8 @@ export interface MerchantCertificate {
     | undefined;
   /** Scopes of the TLS client that shows the certificate to this service. Empty when the certificate gives no rights here. */
   scopes: string[];
+  /** Limits of the use of the certificate besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 function createBaseMerchantCertificate(): MerchantCertificate {
@@ -129,6 +132,7 @@ function createBaseMerchantCertificate(): MerchantCertificate {
     revokeTime: undefined,
     revocationReason: undefined,
     scopes: [],
+    limits: undefined,
   };
 }
 
@@ -172,6 +176,9 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
     }
     for (const v of message.scopes) {
       writer.uint32(106).string(v!);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -293,6 +300,14 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
             message.scopes.push(reader.string());
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -331,6 +346,9 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
       : undefined;
     message.revocationReason = object.revocationReason ?? undefined;
     message.scopes = object.scopes?.map((e) => e) || [];
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

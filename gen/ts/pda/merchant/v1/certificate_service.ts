@@ -15,6 +15,7 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { MerchantCertificate, MerchantCertificateRevocationReason } from "./certificate.ts";
 
 /** Request of IssueMerchantCertificate. */
@@ -32,6 +33,11 @@ export interface IssueMerchantCertificateRequest {
    * caller needs each of them, too. Omit for a certificate that gives no rights here.
    */
   scopes: string[];
+  /**
+   * Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call
+   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits.
+   */
+  limits?: CredentialLimits | undefined;
 }
 
 /** Response of IssueMerchantCertificate. */
@@ -91,7 +97,7 @@ export interface RevokeMerchantCertificateResponse {
 }
 
 function createBaseIssueMerchantCertificateRequest(): IssueMerchantCertificateRequest {
-  return { merchantId: "", certificateSigningRequest: "", deviceId: undefined, scopes: [] };
+  return { merchantId: "", certificateSigningRequest: "", deviceId: undefined, scopes: [], limits: undefined };
 }
 
 export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificateRequest> = {
@@ -107,6 +113,9 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
     }
     for (const v of message.scopes) {
       writer.uint32(34).string(v!);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -156,6 +165,14 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
             message.scopes.push(reader.string());
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -177,6 +194,9 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
     message.certificateSigningRequest = object.certificateSigningRequest ?? "";
     message.deviceId = object.deviceId ?? undefined;
     message.scopes = object.scopes?.map((e) => e) || [];
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

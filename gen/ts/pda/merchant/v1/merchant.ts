@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { SettlementAccountChange } from "./settlement_account.ts";
 
 /** Status of a merchant. */
@@ -132,7 +133,11 @@ export interface ApiKey {
    * Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was
    * never used.
    */
-  lastUseAddress?: string | undefined;
+  lastUseAddress?:
+    | string
+    | undefined;
+  /** Limits of the use of the key besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 function createBaseMerchant(): Merchant {
@@ -315,6 +320,7 @@ function createBaseApiKey(): ApiKey {
     replacedByApiKeyId: undefined,
     allowedNetworks: [],
     lastUseAddress: undefined,
+    limits: undefined,
   };
 }
 
@@ -361,6 +367,9 @@ export const ApiKey: MessageFns<ApiKey> = {
     }
     if (message.lastUseAddress !== undefined) {
       writer.uint32(114).string(message.lastUseAddress);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -490,6 +499,14 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -529,6 +546,9 @@ export const ApiKey: MessageFns<ApiKey> = {
     message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

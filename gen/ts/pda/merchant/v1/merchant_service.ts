@@ -17,6 +17,7 @@ import {
 } from "@grpc/grpc-js";
 import { FieldMask } from "../../../google/protobuf/field_mask.ts";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { ApiKey, Merchant, MerchantStatus } from "./merchant.ts";
 
 /** Request of RegisterMerchant. */
@@ -79,6 +80,11 @@ export interface CreateApiKeyRequest {
    * that may be used from everywhere. A key that is limited to networks makes only keys for networks inside.
    */
   allowedNetworks: string[];
+  /**
+   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
+   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   */
+  limits?: CredentialLimits | undefined;
 }
 
 /** A new API key with its secret. */
@@ -525,7 +531,15 @@ export const GetMerchantResponse: MessageFns<GetMerchantResponse> = {
 };
 
 function createBaseCreateApiKeyRequest(): CreateApiKeyRequest {
-  return { merchantId: "", name: "", scopes: [], deviceId: undefined, expireTime: undefined, allowedNetworks: [] };
+  return {
+    merchantId: "",
+    name: "",
+    scopes: [],
+    deviceId: undefined,
+    expireTime: undefined,
+    allowedNetworks: [],
+    limits: undefined,
+  };
 }
 
 export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
@@ -547,6 +561,9 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(50).string(v!);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -612,6 +629,14 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -637,6 +662,9 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

@@ -16,6 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { PublicKey } from "../../access/v1/public_key.ts";
 
 /** Request of RegisterMerchantPublicKey. */
@@ -51,7 +52,14 @@ export interface RegisterMerchantPublicKeyRequest {
    * The merchant's terminal that the key belongs to. The key is refused while the terminal is suspended, and revoked when it is removed.
    * Omit for a key of the merchant itself.
    */
-  deviceId?: string | undefined;
+  deviceId?:
+    | string
+    | undefined;
+  /**
+   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
+   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   */
+  limits?: CredentialLimits | undefined;
 }
 
 /** Response of RegisterMerchantPublicKey. */
@@ -160,6 +168,7 @@ function createBaseRegisterMerchantPublicKeyRequest(): RegisterMerchantPublicKey
     expireTime: undefined,
     allowedNetworks: [],
     deviceId: undefined,
+    limits: undefined,
   };
 }
 
@@ -188,6 +197,9 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
     }
     if (message.deviceId !== undefined) {
       writer.uint32(66).string(message.deviceId);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -269,6 +281,14 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
             message.deviceId = reader.string();
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -296,6 +316,9 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.deviceId = object.deviceId ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

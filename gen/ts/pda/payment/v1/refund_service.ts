@@ -26,6 +26,11 @@ export interface CreateRefundRequest {
   refundAmount: string;
   /** Reason for the refund, 1 to 500 characters. */
   reason: string;
+  /**
+   * Asset type of the payment, e.g. `USDX`. A refund of a payment in another asset type fails with `OTHER_ASSET_TYPE`. Required from a
+   * credential with a `maximum_amount`; other callers may omit it.
+   */
+  assetType?: string | undefined;
 }
 
 /** Request of CheckRefundEligibility. */
@@ -96,7 +101,7 @@ export interface ListRefundsResponse {
 }
 
 function createBaseCreateRefundRequest(): CreateRefundRequest {
-  return { originalTransaction: "", refundAmount: "", reason: "" };
+  return { originalTransaction: "", refundAmount: "", reason: "", assetType: undefined };
 }
 
 export const CreateRefundRequest: MessageFns<CreateRefundRequest> = {
@@ -109,6 +114,9 @@ export const CreateRefundRequest: MessageFns<CreateRefundRequest> = {
     }
     if (message.reason !== "") {
       writer.uint32(26).string(message.reason);
+    }
+    if (message.assetType !== undefined) {
+      writer.uint32(34).string(message.assetType);
     }
     return writer;
   },
@@ -150,6 +158,14 @@ export const CreateRefundRequest: MessageFns<CreateRefundRequest> = {
             message.reason = reader.string();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.assetType = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -170,6 +186,7 @@ export const CreateRefundRequest: MessageFns<CreateRefundRequest> = {
     message.originalTransaction = object.originalTransaction ?? "";
     message.refundAmount = object.refundAmount ?? "";
     message.reason = object.reason ?? "";
+    message.assetType = object.assetType ?? undefined;
     return message;
   },
 };

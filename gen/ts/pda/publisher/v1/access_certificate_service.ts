@@ -16,6 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { CertificateRevocationReason, CertificateStatus } from "./publisher.ts";
 
 /**
@@ -58,7 +59,11 @@ export interface PublisherAccessCertificate {
     | Timestamp
     | undefined;
   /** Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
-  revocationReason?: CertificateRevocationReason | undefined;
+  revocationReason?:
+    | CertificateRevocationReason
+    | undefined;
+  /** Limits of the use of the certificate besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 /** Request of IssuePublisherAccessCertificate. */
@@ -72,6 +77,11 @@ export interface IssuePublisherAccessCertificateRequest {
    * each of them, too. Omit for a certificate that gives no rights here.
    */
   scopes: string[];
+  /**
+   * Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call
+   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits.
+   */
+  limits?: CredentialLimits | undefined;
 }
 
 /** Response of IssuePublisherAccessCertificate. */
@@ -142,6 +152,7 @@ function createBasePublisherAccessCertificate(): PublisherAccessCertificate {
     createTime: undefined,
     revokeTime: undefined,
     revocationReason: undefined,
+    limits: undefined,
   };
 }
 
@@ -182,6 +193,9 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
     }
     if (message.revocationReason !== undefined) {
       writer.uint32(96).int32(message.revocationReason);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -295,6 +309,14 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
             message.revocationReason = reader.int32() as any;
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -332,12 +354,15 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
       ? Timestamp.fromPartial(object.revokeTime)
       : undefined;
     message.revocationReason = object.revocationReason ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };
 
 function createBaseIssuePublisherAccessCertificateRequest(): IssuePublisherAccessCertificateRequest {
-  return { publisherId: "", certificateSigningRequest: "", scopes: [] };
+  return { publisherId: "", certificateSigningRequest: "", scopes: [], limits: undefined };
 }
 
 export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAccessCertificateRequest> = {
@@ -350,6 +375,9 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
     }
     for (const v of message.scopes) {
       writer.uint32(26).string(v!);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -391,6 +419,14 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
             message.scopes.push(reader.string());
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -411,6 +447,9 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
     message.publisherId = object.publisherId ?? "";
     message.certificateSigningRequest = object.certificateSigningRequest ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { ApiKeyStatus } from "../../merchant/v1/merchant.ts";
 
 /** An API key of a publisher. The secret is returned once, when the key is created. */
@@ -51,7 +52,11 @@ export interface PublisherApiKey {
    * Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was
    * never used.
    */
-  lastUseAddress?: string | undefined;
+  lastUseAddress?:
+    | string
+    | undefined;
+  /** Limits of the use of the key besides its scopes. Absent when it has none. */
+  limits?: CredentialLimits | undefined;
 }
 
 /** A new API key with its secret. */
@@ -79,6 +84,7 @@ function createBasePublisherApiKey(): PublisherApiKey {
     replacedByApiKeyId: undefined,
     allowedNetworks: [],
     lastUseAddress: undefined,
+    limits: undefined,
   };
 }
 
@@ -122,6 +128,9 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     }
     if (message.lastUseAddress !== undefined) {
       writer.uint32(106).string(message.lastUseAddress);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -243,6 +252,14 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -281,6 +298,9 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

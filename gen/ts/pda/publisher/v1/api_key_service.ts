@@ -16,6 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { CreatedPublisherApiKey, PublisherApiKey } from "./api_key.ts";
 
 /** Request of CreatePublisherApiKey. */
@@ -36,6 +37,11 @@ export interface CreatePublisherApiKeyRequest {
    * that may be used from everywhere. A key that is limited to networks makes only keys for networks inside.
    */
   allowedNetworks: string[];
+  /**
+   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
+   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   */
+  limits?: CredentialLimits | undefined;
 }
 
 /** Response of CreatePublisherApiKey. */
@@ -124,7 +130,7 @@ export interface RotatePublisherApiKeyResponse {
 }
 
 function createBaseCreatePublisherApiKeyRequest(): CreatePublisherApiKeyRequest {
-  return { publisherId: "", name: "", scopes: [], expireTime: undefined, allowedNetworks: [] };
+  return { publisherId: "", name: "", scopes: [], expireTime: undefined, allowedNetworks: [], limits: undefined };
 }
 
 export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyRequest> = {
@@ -143,6 +149,9 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(42).string(v!);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -200,6 +209,14 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -224,6 +241,9 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

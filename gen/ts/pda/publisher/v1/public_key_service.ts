@@ -16,6 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { CredentialLimits } from "../../access/v1/limits.ts";
 import { PublicKey } from "../../access/v1/public_key.ts";
 
 /** Request of RegisterPublisherPublicKey. */
@@ -47,6 +48,11 @@ export interface RegisterPublisherPublicKeyRequest {
    * a key that may be used from everywhere.
    */
   allowedNetworks: string[];
+  /**
+   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
+   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   */
+  limits?: CredentialLimits | undefined;
 }
 
 /** Response of RegisterPublisherPublicKey. */
@@ -154,6 +160,7 @@ function createBaseRegisterPublisherPublicKeyRequest(): RegisterPublisherPublicK
     proof: "",
     expireTime: undefined,
     allowedNetworks: [],
+    limits: undefined,
   };
 }
 
@@ -179,6 +186,9 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
     }
     for (const v of message.allowedNetworks) {
       writer.uint32(58).string(v!);
+    }
+    if (message.limits !== undefined) {
+      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
     }
     return writer;
   },
@@ -252,6 +262,14 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
             message.allowedNetworks.push(reader.string());
             continue;
           }
+          case 31: {
+            if (tag !== 250) {
+              break;
+            }
+
+            message.limits = CredentialLimits.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -278,6 +296,9 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.limits = (object.limits !== undefined && object.limits !== null)
+      ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
     return message;
   },
 };

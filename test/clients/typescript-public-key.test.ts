@@ -15,7 +15,7 @@ const variables = ["PDA_API_KEY", "PDA_SIGNING_KEY_FILE", "PDA_PUBLIC_KEY_ID"] a
 const yes = { status: 200, body: success({ items: [], nextPageToken: "" }) };
 const pem = (key: CallerKey): string => key.privateKey.export({ format: "pem", type: "pkcs8" }).toString();
 
-describe("signing key of the TypeScript client", () => {
+describe("registered key of the TypeScript client", () => {
   const folder = temporaryDirectory();
   const publicKeyId = newId("publicKey");
   let server: AnsweringServer;
@@ -45,11 +45,15 @@ describe("signing key of the TypeScript client", () => {
       maxTokenAge: 300,
     });
 
-  for (const algorithm of ["ES256", "EdDSA", "PS256"] as const)
+  for (const [algorithm, how] of [
+    ["ES256", pem],
+    ["EdDSA", (key: CallerKey) => Buffer.from(pem(key))],
+    ["PS256", (key: CallerKey) => key.privateKey],
+  ] as const)
     it(`signs a JWT by ${algorithm} that another library verifies`, async () => {
       const key = callerKey(algorithm);
       server.prepare(yes);
-      await using api = client({ signingKey: { publicKeyId, privateKey: Buffer.from(pem(key)) } });
+      await using api = client({ publicKey: { publicKeyId, privateKey: how(key) } });
       await api.GET("/api/v1/payments");
       const { protectedHeader, payload } = await verified(server.asked[0] as Asked, key.publicKey);
       expect(protectedHeader).to.deep.equal({ alg: algorithm, typ: "pda-access+jwt", kid: publicKeyId });
@@ -60,7 +64,7 @@ describe("signing key of the TypeScript client", () => {
   it("signs another JWT for each attempt, and keeps the idempotency key", async () => {
     const key = callerKey();
     server.prepare({ status: 503, body: "" }, { status: 503, body: "" }, { status: 201, body: success({}) });
-    await using api = client({ signingKey: { publicKeyId, privateKey: pem(key) } });
+    await using api = client({ publicKey: { publicKeyId, privateKey: pem(key) } });
     await api.POST("/api/v1/merchants", { body: { name: "Shop" } });
     const { asked } = server;
     const ids = await Promise.all(
@@ -81,11 +85,11 @@ describe("signing key of the TypeScript client", () => {
     await api.GET("/api/v1/payments");
     await verified(server.asked[0] as Asked, key.publicKey);
     await using elsewhere = client({
-      signingKey: { publicKeyId, privateKey: pem(key), audience: "https://pda.example" },
+      publicKey: { publicKeyId, privateKey: pem(key), audience: "https://pda.example" },
     });
     await elsewhere.GET("/api/v1/payments");
     await verified(server.asked[1] as Asked, key.publicKey, "https://pda.example");
-    await using none = client({ signingKey: null });
+    await using none = client({ publicKey: null });
     await none.GET("/api/v1/payments");
     expect(server.asked[2]?.headers).not.to.have.property("authorization");
     for (const [missing, given] of [
@@ -102,9 +106,9 @@ describe("signing key of the TypeScript client", () => {
   it("cannot be used, and says why without showing the key", () => {
     const key = pem(callerKey());
     const cases: [PdaClientOptions, string][] = [
-      [{ signingKey: { publicKeyId: "key_1", privateKey: key } }, "pky_…"],
-      [{ signingKey: { publicKeyId, privateKey: key.slice(0, 100) } }, "cannot be read"],
-      [{ signingKey: { publicKeyId, privateKey: key }, apiKey: "pda_key" }, "not both"],
+      [{ publicKey: { publicKeyId: "key_1", privateKey: key } }, "pky_…"],
+      [{ publicKey: { publicKeyId, privateKey: key.slice(0, 100) } }, "cannot be read"],
+      [{ publicKey: { publicKeyId, privateKey: key }, apiKey: "pda_key" }, "one of API key"],
     ];
     for (const [options, words] of cases) {
       let thrown: unknown;
@@ -121,7 +125,7 @@ describe("signing key of the TypeScript client", () => {
   it("is not in the error of a refusal", async () => {
     const key = pem(callerKey());
     server.prepare({ status: 401, body: refused("SVC-4011") });
-    await using api = client({ signingKey: { publicKeyId, privateKey: key } });
+    await using api = client({ publicKey: { publicKeyId, privateKey: key } });
     try {
       await api.GET("/api/v1/payments");
       expect.fail("accepted");
