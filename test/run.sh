@@ -9,9 +9,10 @@ set -eu
 # alone. Add a new suite here when it takes more than 20 s.
 long="
   test/faults/* test/races/* test/interop/* test/model/* test/replay/* test/release/*
-  test/clients/conformance.test.ts test/clients/generators.test.ts test/clients/own-keys.test.ts test/clients/typescript-package.test.ts
+  test/clients/conformance.test.ts test/clients/credentials.test.ts test/clients/generators.test.ts test/clients/own-keys.test.ts
+  test/clients/typescript-package.test.ts
   test/unit/trust/*-fuzz.test.ts test/bench/growth.test.ts test/chain/solana-sequence.test.ts
-  test/contract/baseline.test.ts test/contract/protos.test.ts test/contract/two-majors.test.ts
+  test/contract/baseline.test.ts test/contract/permissions.test.ts test/contract/protos.test.ts test/contract/two-majors.test.ts
   test/e2e/holder.test.ts test/e2e/issue.test.ts test/e2e/lists.test.ts test/e2e/merchants.test.ts test/e2e/offline-gate.test.ts test/e2e/orphans.test.ts
   test/e2e/quotas.test.ts
   test/e2e/restart.test.ts test/e2e/rolling-restart.test.ts test/e2e/second-network.test.ts test/e2e/settlement-operator.test.ts

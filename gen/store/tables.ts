@@ -145,6 +145,10 @@ export interface Tables {
     readonly asset_type: string | null;
     readonly allowed_origins: string[];
   };
+  readonly credential_role: {
+    readonly credential_id: string;
+    readonly role: string;
+  };
   readonly data_key: {
     readonly purpose: "seal" | "digest" | "ownership_tag";
     readonly version: number;
@@ -610,7 +614,7 @@ export interface Tables {
     readonly ended_at: Date;
   };
   readonly signing_key: {
-    readonly purpose: "receipt" | "status_list";
+    readonly purpose: "receipt" | "status_list" | "access_token";
     readonly key_id: string;
     readonly public_key: unknown;
     readonly sealed_key: Buffer | null;

@@ -10,19 +10,20 @@ import { CommandError } from "./failure.ts";
 import {
   checkName,
   checkNetworks,
-  checkScopes,
+  checkRights,
   collect,
   createOperatorKey,
+  type GivenRights,
   openStore,
+  roleHelp,
 } from "./operator-keys.ts";
 import { registerCommand } from "./public-keys.ts";
 import { listSigningCommand, rotateSigningCommand } from "./signing-keys.ts";
 
 const KEY_ID = /^(key|pky)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-interface CreateOptions {
+interface CreateOptions extends GivenRights {
   readonly name: string;
-  readonly scope?: string[];
   readonly fromNetwork: string[];
 }
 
@@ -30,7 +31,8 @@ function createCommand(): Command {
   return new Command("create")
     .description("Create an API key of the operator; prints the key once and stores only its hash")
     .requiredOption("--name <text>", "purpose of the key, 1 to 100 characters (required)")
-    .option("--scope <scope>", "scope that the key gets; repeat for more (default: all scopes)", collect)
+    .option("--role <role>", roleHelp)
+    .option("--scope <scope>", "scope that the key gets; repeat for more", collect)
     .option(
       "--from-network <cidr>",
       "IP network from which the key may be used; repeat for more (default: from everywhere)",
@@ -39,18 +41,19 @@ function createCommand(): Command {
     )
     .addHelpText(
       "after",
-      '\nExamples:\n  $ pda keys create --name "back office" --from-network 203.0.113.0/24\n  $ pda keys create --name registrar --scope merchants.admin --scope merchants.read',
+      '\nExamples:\n  $ pda keys create --name "back office" --from-network 203.0.113.0/24\n  $ pda keys create --name "help desk" --role support\n  $ pda keys create --name registrar --scope merchants.admin --scope merchants.read',
     )
-    .action(async ({ name, scope, fromNetwork }: CreateOptions) => {
+    .action(async ({ name, fromNetwork, ...given }: CreateOptions) => {
       const purpose = checkName(name);
-      const scopes = checkScopes(scope);
+      const rights = checkRights(given);
       const networks = checkNetworks(fromNetwork);
       const config = loadConfig();
       const { apiKey, secret } = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        return createOperatorKey(store, purpose, scopes, networks);
+        return createOperatorKey(store, purpose, rights, networks);
       });
       console.log(`id      ${apiKey.credentialId}`);
+      if (apiKey.role !== undefined) console.log(`role    ${apiKey.role}`);
       console.log(`scopes  ${apiKey.scopes.join(" ")}`);
       if (networks.length > 0) console.log(`from    ${networks.join(" ")}`);
       console.log(`key     ${secret}`);

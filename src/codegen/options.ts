@@ -20,6 +20,7 @@ import {
 export interface OperationOption {
   public?: boolean;
   scope?: string;
+  narrowerScope?: string;
   peer?: string;
   each?: string;
   credential?: boolean;
@@ -43,7 +44,7 @@ export interface OperationOption {
 }
 
 /** `pda.api.v1.Moves` as the proto sets it. */
-export interface MovesOption {
+interface MovesOption {
   amount?: string;
   assetType?: string;
 }

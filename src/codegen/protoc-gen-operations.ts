@@ -19,7 +19,11 @@ function generateTs(schema: Schema): void {
     .filter((method) => method.methodKind !== "unary")
     .map((method) => describeStream(method, options));
   const scopes = [
-    ...new Set(methods.flatMap((m) => (m.access.kind === "scope" ? [m.access.scope] : []))),
+    ...new Set(
+      methods.flatMap((m) =>
+        m.access.kind === "scope" ? [m.access.scope, m.access.narrower ?? m.access.scope] : [],
+      ),
+    ),
   ].sort();
   const f = schema.generateFile("operations.ts");
   f.print("// Generated from proto/ by protoc-gen-operations. Do not edit.");
@@ -57,7 +61,7 @@ function generateTs(schema: Schema): void {
   f.print("  readonly access:");
   f.print('    | { readonly kind: "public" }');
   f.print('    | { readonly kind: "credential" }');
-  f.print('    | { readonly kind: "scope"; readonly scope: Scope }');
+  f.print('    | { readonly kind: "scope"; readonly scope: Scope; readonly narrower?: Scope }');
   f.print('    | { readonly kind: "peer"; readonly peer: string };');
   f.print("  /** Request field (proto name) that names the tenant. */");
   f.print("  readonly tenant?: string;");
@@ -198,7 +202,10 @@ function describe(method: DescMethod, options: Options) {
 function accessOf(option: OperationOption) {
   if (option.public) return { kind: "public" as const };
   if (option.credential) return { kind: "credential" as const };
-  if (option.scope) return { kind: "scope" as const, scope: option.scope };
+  if (option.scope) {
+    const { scope, narrowerScope: narrower } = option;
+    return { kind: "scope" as const, scope, ...(narrower ? { narrower } : {}) };
+  }
   return { kind: "peer" as const, peer: option.peer as string };
 }
 

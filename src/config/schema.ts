@@ -226,6 +226,12 @@ const oauth = z.strictObject({
    * What access tokens must be bound to: nothing (`optional`), a client certificate or a key (`required`), or a key with DPoP (`dpop`).
    */
   tokenBinding: z.enum(["optional", "required", "dpop"]).default("optional"),
+  server: z
+    .strictObject({
+      /** The embedded authorisation server gives access tokens to clients; on in a sandbox and off in production when unset. */
+      enabled: z.boolean().optional(),
+    })
+    .prefault({}),
 });
 
 const wallet = z.strictObject({

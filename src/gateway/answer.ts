@@ -1,5 +1,6 @@
 import { catalogue } from "../../gen/errors/catalogue.ts";
 import type { Logger } from "../logger.ts";
+import { holdsScope } from "../rpc/authorise.ts";
 import { Failure } from "../rpc/failure.ts";
 import { expectsContinue, hasBody } from "./body.ts";
 import { type EncodedAnswer, errorPage, failed, problem } from "./envelope.ts";
@@ -97,8 +98,8 @@ function setFailureHeaders(exchange: Exchange, failure: Failure): void {
   if (catalogue[failure.entry].httpStatus === 401) {
     headers.push("WWW-Authenticate", challengeFor(challenges, authorization, failure));
     headers.push("Accept-Signature", acceptedSignature(request));
-  } else if (failure.reason === "SCOPE_MISSING" && scope && !principal?.scopes.includes(scope)) {
-    headers.push("WWW-Authenticate", scopeChallenge(challenges, authorization, scope));
+  } else if (failure.reason === "SCOPE_MISSING" && scope && !holdsScope(scope, principal?.scopes ?? [])) {
+    headers.push("WWW-Authenticate", scopeChallenge(challenges, authorization, scope.scope));
   }
   headers.push(...failureHeaders(failure));
 }

@@ -19,17 +19,23 @@ import type { Limiter } from "../rpc/quota/limiter.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
 import type { RefusedCalls } from "./refused-calls.ts";
 import type { Proxies } from "./proxies.ts";
+import { tokenEndpoint } from "./oauth/authorization-server.ts";
+import type { AuthorizationCore } from "./oauth/core-calls.ts";
+import { AUTHORIZATION_SERVER, TOKEN_PATH } from "./oauth/metadata.ts";
 import { PROTECTED_RESOURCE } from "./protected-resource.ts";
+import { MethodNotAllowed } from "./routes.ts";
 import { SECURITY_TXT } from "./security-txt.ts";
 
-const wellKnownPages: ReadonlySet<string> = new Set([SECURITY_TXT, PROTECTED_RESOURCE]);
+const wellKnownPages: ReadonlySet<string> = new Set([SECURITY_TXT, PROTECTED_RESOURCE, AUTHORIZATION_SERVER]);
 
 /** Limit of header lines, above every caller's need. */
 export const HEADERS_MAX = 100;
 
 export interface AppOptions
   extends Omit<ApiOptions, "counting" | "credentialsOf">,
-    Omit<PagesOptions, "core"> {
+    Omit<PagesOptions, "core" | "accessTokenKeys"> {
+  /** The core's part of the embedded authorisation server. Absent when the server is not enabled. */
+  authorizationCore?: AuthorizationCore | undefined;
   authenticator: Authenticator;
   limiter: Limiter;
   refusedCalls: Pick<RefusedCalls, "note">;
@@ -57,7 +63,13 @@ export function gatewayApp(options: AppOptions): Express {
   const credentialsOf = credentialReader(options);
   const counts = counting({ ...options, credentialsOf });
   const serveApi = api({ ...options, credentialsOf, counting: counts });
-  const servePage = pages(options);
+  const { authorizationCore } = options;
+  const servePage = pages({
+    ...options,
+    accessTokenKeys: authorizationCore && (() => authorizationCore.keys()),
+  });
+  const serveToken =
+    authorizationCore && tokenEndpoint({ ...options, core: authorizationCore, credentialsOf });
   const track = instrument(log, options.refusedCalls);
   const app = express();
   app.disable("x-powered-by");
@@ -88,7 +100,11 @@ export function gatewayApp(options: AppOptions): Express {
     const exchange = exchangeOf(response);
     if (isProbe(exchange)) exchange.counted = true;
     else if (isPage(exchange)) await counts.countSender(exchange);
-    if (!(await servePage(exchange))) next();
+    if (serveToken && exchange.path === TOKEN_PATH) {
+      exchange.routeName = TOKEN_PATH;
+      if (exchange.request.method !== "POST") throw new MethodNotAllowed(["POST"]);
+      await serveToken(exchange);
+    } else if (!(await servePage(exchange))) next();
   });
   app.use("/docs", docs());
   // Outside the interface. The route table answers a path that lacks the version.
@@ -122,5 +138,5 @@ function isApi({ path }: Exchange): boolean {
 
 /** Tells whether the path may be one of the pages outside the interface. */
 function isPage({ path }: Exchange): boolean {
-  return wellKnownPages.has(path) || /^\/(?:docs|openapi|protos|pay\/)/.test(path);
+  return wellKnownPages.has(path) || /^\/(?:docs|openapi|protos|oauth\/|pay\/)/.test(path);
 }

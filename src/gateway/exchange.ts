@@ -1,3 +1,4 @@
+import type { ScopeAccess } from "../rpc/authorise.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Response } from "express";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
@@ -51,7 +52,7 @@ export class Exchange {
   /** Name of the operation, once the route is found. */
   operation: string | undefined = undefined;
   /** The scope that the operation needs, once the route is found. */
-  scope: string | undefined = undefined;
+  scope: ScopeAccess | undefined = undefined;
   /** Network address of the caller; empty once the connection is lost. */
   readonly address: string;
   /** The failure that was answered, if any. */

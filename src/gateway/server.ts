@@ -10,6 +10,7 @@ import { authenticator } from "./authenticate.ts";
 import { Authorities, configuredNames } from "./authority.ts";
 import { followPublicCertificate } from "./certificate.ts";
 import { compiledCodec } from "./codec/compiled.ts";
+import { authorizationCore } from "./oauth/core-calls.ts";
 import { leasesOf } from "./leases.ts";
 import { listen } from "./listener.ts";
 import { answerProbes } from "./probes.ts";
@@ -70,6 +71,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   const refusedCalls = undo.use(new RefusedCalls(core, log));
   // Without Strict-Transport-Security in sandbox mode, because that header would bind every program on localhost.
   const standing = standingHeaders(securityHeaders(config.mode === "production"));
+  const serves = config.oauth.server.enabled;
   let open = true;
   const app = gatewayApp({
     routes: compileRoutes({
@@ -89,7 +91,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     isOpen: () => open,
     publicUrl: config.publicUrl,
     securityContact: config.securityContact,
-    issuers: config.oauth.issuers.map(({ issuer }) => issuer),
+    issuers: [...config.oauth.issuers.map(({ issuer }) => issuer), ...(serves ? [config.publicUrl] : [])],
+    authorizationCore: serves ? authorizationCore(core) : undefined,
     needsDpop: config.oauth.tokenBinding === "dpop",
     log,
   });

@@ -11,10 +11,12 @@ import {
   credentialOf,
   ownerValues,
 } from "./credentials.ts";
+import { insertRole } from "./credential-roles.ts";
 import type { Row, Session } from "./database.ts";
 
 /** Columns of a public key, and whether it has expired, its terminal's status, its successor and its limits. */
 const columns = `k.public_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.algorithm, k.spki, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.last_use_address, k.allowed_networks, k.replaces_public_key_id,
+  (select r.role from credential_role r where r.credential_id = k.public_key_id) as role,
   k.expires_at <= business_now() as expired,
   (select d.status from merchant_device d where d.merchant_id = k.merchant_id and d.device_id = k.device_id) as device_status,
   (select r.public_key_id from public_key r where r.replaces_public_key_id = k.public_key_id) as replaced_by,
@@ -48,6 +50,7 @@ export class PublicKeyWriter extends CredentialWriter<PublicKey, PublicKeyRow> {
 
   /** Stores a key. @throws Taken when the key is registered already, also when it is revoked or expired */
   async insert(key: NewCredential, { algorithm, spki }: KeyMaterial): Promise<PublicKey> {
+    await insertRole(this.session, uuidOf("publicKey", key.credentialId), key.role);
     const row = await this.session.one<PublicKeyRow>(
       {
         name: "public_key_insert",

@@ -1,4 +1,4 @@
-// The client libraries call the gateway with keys of their own: a JWT for each attempt, signed requests, the key of a wallet.
+// The client libraries call the gateway with keys of their own: a JWT for each attempt, signed requests, bound tokens, the key of a wallet.
 import { execFile, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { createPdaClient, type PdaClientOptions, PdaError } from "../../clients/typescript/src/index.ts";
 import { layout } from "../../src/pki/names.ts";
-import { callerKey, proofOf } from "../support/access-tokens.ts";
+import { type CallerKey, callerKey, proofOf } from "../support/access-tokens.ts";
+import { boundToken } from "../support/dpop-proofs.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
@@ -18,6 +19,8 @@ interface Registered {
   readonly publicKeyId: string;
   /** PEM. */
   readonly privateKey: string;
+  /** A JWT that is bound to the key, for many requests. */
+  readonly token: string;
 }
 
 describe("client libraries with keys of their own", function () {
@@ -31,16 +34,17 @@ describe("client libraries with keys of their own", function () {
     merchantId = data.merchantId;
   });
 
-  const pemOf = ({ privateKey }: ReturnType<typeof callerKey>): string =>
+  const pemOf = ({ privateKey }: CallerKey): string =>
     privateKey.export({ format: "pem", type: "pkcs8" }).toString();
-  const register = async (algorithm: Parameters<typeof callerKey>[0]): Promise<Registered> => {
+  const register = async (algorithm: CallerKey["algorithm"]): Promise<Registered> => {
     const key = callerKey(algorithm);
     const proof = await proofOf(key, product.baseUrl, merchantId);
     const { data } = await product.client().POST("/api/v1/merchants/{merchantId}/public-keys", {
       params: { path: { merchantId } },
       body: { name: "office", scopes: ["merchants.read"], publicKey: key.publicKey, proof },
     });
-    return { publicKeyId: data.publicKeyId, privateKey: pemOf(key) };
+    const token = await boundToken(key, product.baseUrl, { kid: data.publicKeyId });
+    return { publicKeyId: data.publicKeyId, privateKey: pemOf(key), token };
   };
 
   describe("in TypeScript", () => {
@@ -63,6 +67,34 @@ describe("client libraries with keys of their own", function () {
         expect(await nameOf({ publicKey, signature: { keyId, privateKey } })).to.equal("Shop");
       });
 
+    for (const algorithm of ["ES256", "EdDSA", "PS256"] as const)
+      it(`read by a bound token and proofs of its key, ${algorithm}, challenged for a nonce`, async () => {
+        const { token, privateKey } = await register(algorithm);
+        let asks = 0;
+        const accessToken = (): string => {
+          asks += 1;
+          return token;
+        };
+        expect(await nameOf({ dpop: { accessToken, privateKey } })).to.equal("Shop");
+        expect(asks).to.equal(2);
+      });
+
+    it("read by a bound token beside a signature, without repeats", async () => {
+      const { publicKeyId: keyId, token, privateKey } = await register("ES256");
+      const dpop = { accessToken: () => token, privateKey };
+      const retry = { attemptsMax: 1 };
+      expect(await nameOf({ dpop, signature: { keyId, privateKey }, retry })).to.equal("Shop");
+    });
+
+    it("are refused with a bound token and proofs of another key", async () => {
+      const { token } = await register("ES256");
+      const { privateKey } = await register("ES256");
+      const refusal = await nameOf({ dpop: { accessToken: () => token, privateKey } }).catch(
+        (error: unknown) => error,
+      );
+      expect(refusal).to.be.instanceOf(PdaError).and.include({ status: 401 });
+    });
+
     it("are refused with a signature of another key than they say", async () => {
       const { publicKeyId: keyId } = await register("ES256");
       const { privateKey } = await register("ES256");
@@ -71,7 +103,7 @@ describe("client libraries with keys of their own", function () {
     });
   });
 
-  it("in Python, named by the environment: by JWTs and signatures of each kind of key", async function () {
+  it("in Python, named by the environment: by JWTs, signatures and bound tokens of each kind of key", async function () {
     // With installing the generator.
     this.timeout(600_000);
     if (spawnSync("python3", ["--version"]).status !== 0) this.skip();
@@ -92,6 +124,11 @@ describe("client libraries with keys of their own", function () {
       PDA_SIGNATURE_KEY_ID: publicKeyId,
       PDA_SIGNATURE_KEY_FILE: fileOf(privateKey),
     });
+    const byToken = ({ token, privateKey }: Registered) => ({
+      MERCHANT_ID: merchantId,
+      ACCESS_TOKEN: token,
+      DPOP_KEY_FILE: fileOf(privateKey),
+    });
     const [p256, ed25519, rsa] = await Promise.all([register("ES256"), register("EdDSA"), register("PS256")]);
     const cases: [environment: Readonly<Record<string, string>>, answer: unknown][] = [
       [byJwt(p256), ["Shop", "Shop"]],
@@ -100,6 +137,11 @@ describe("client libraries with keys of their own", function () {
       [bySignature(p256), ["Shop", "Shop"]],
       [bySignature(ed25519), ["Shop", "Shop"]],
       [{ ...byJwt(ed25519), ...bySignature(ed25519) }, ["Shop", "Shop"]],
+      [byToken(p256), ["Shop", "Shop"]],
+      [byToken(ed25519), ["Shop", "Shop"]],
+      [byToken(rsa), ["Shop", "Shop"]],
+      [{ ...byToken(p256), ...bySignature(p256) }, ["Shop", "Shop"]],
+      [byToken({ ...p256, privateKey: rsa.privateKey }), "TOKEN_BOUND"],
       [bySignature({ ...ed25519, privateKey: p256.privateKey }), "REQUEST_SIGNATURE_REFUSED"],
       [{ PDA_SIGNATURE_KEY_FILE: fileOf(pemOf(callerKey())) }, []],
     ];

@@ -51,6 +51,7 @@ const changeable: Record<string, string[]> = {
   ApiKey: ["expire_time"],
   PublicKey: ["expire_time"],
   PublisherApiKey: ["expire_time"],
+  OperatorApiKey: ["expire_time"],
 };
 
 describe("field behaviours", () => {

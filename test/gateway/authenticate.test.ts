@@ -115,6 +115,7 @@ describe("authentication", () => {
       credentialId: "",
       scopes: [],
       deviceId: undefined,
+      limits: undefined,
     });
     expect((await rig.ask(publicPath, { token: fresh() })).status).to.equal(401);
     const token = rig.allow(fresh(), { scopes: [] });

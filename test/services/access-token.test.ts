@@ -73,6 +73,7 @@ describe("JWTs of registered keys", function () {
       credentialId: kid,
       scopes: ["payments.read"],
       deviceId: undefined,
+      limits: undefined,
     });
   });
 

@@ -117,6 +117,7 @@ describe("merchants", function () {
       credentialId: apiKeyId,
       scopes: ["payments.read", "payments.write"],
       deviceId: undefined,
+      limits: undefined,
     });
     const listed = await harness.call<ListApiKeysResponse>("ListApiKeys", { merchantId });
     expect(

@@ -133,6 +133,7 @@ describe("access certificates of publishers", function () {
       credentialId: certificateId,
       scopes,
       deviceId: undefined,
+      limits: undefined,
     };
     expect(await resolve(certificate)).to.deep.equal(principal);
     await call("SuspendPublisher", { publisherId, reason: "test" });

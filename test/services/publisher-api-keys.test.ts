@@ -84,6 +84,7 @@ describe("API keys of a publisher", function () {
       credentialId: apiKeyId,
       scopes: ["publishers.issue", "publishers.read"],
       deviceId: undefined,
+      limits: undefined,
     });
     const get = () =>
       harness.call<GetPublisherApiKeyResponse>("GetPublisherApiKey", { publisherId, apiKeyId });

@@ -81,6 +81,7 @@ describe("signatures of requests, in the core", function () {
       credentialId: keyId,
       scopes: ["wallets.pay", "wallets.read", "wallets.write"],
       deviceId: undefined,
+      limits: undefined,
     });
   });
 
@@ -217,6 +218,7 @@ describe("signatures of requests, in the core", function () {
           credentialId: publicKeyId,
           scopes: ["payments.read"],
           deviceId: undefined,
+          limits: undefined,
         });
         expect(await refused(asked)).to.equal("REQUEST_SIGNATURE_REPLAYED");
         const other = algorithm === "ed25519" ? "ecdsa-p256-sha256" : "ed25519";

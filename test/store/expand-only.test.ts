@@ -31,6 +31,10 @@ const agreed: readonly (readonly [statement: string, reason: string])[] = [
     "alter table settlement_intervention drop constraint settlement_intervention_action, add constraint settlement_intervention_action check ",
     "the check that takes its place in the same statement takes all that the former one did",
   ],
+  [
+    "alter table signing_key drop constraint signing_key_purpose, add constraint signing_key_purpose check ",
+    "the check that takes its place in the same statement takes all that the former one did, and the landed version signs with its own purposes only",
+  ],
 ];
 
 /** Statements of a script; what is between dollar quotes or in a string is not looked into. */

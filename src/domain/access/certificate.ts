@@ -30,8 +30,10 @@ export interface AccessAuthority {
 /** A certificate with which a TLS client proves who it is. */
 export interface AccessCertificate extends RegisteredCertificate<AccessRevocationReason> {
   readonly holder: CertificateHolder;
-  /** Scopes of the TLS client that has the key. */
+  /** Scopes of the TLS client that has the key: those of the role, as the role is now, when the certificate has one. */
   readonly scopes: readonly string[];
+  /** Absent for a certificate that was issued with scopes, or without. */
+  readonly role?: string;
   /** Absent when only the scopes limit what the TLS client may do. */
   readonly limits?: CredentialLimits;
   /** Certificate of the CA that issued it, DER. */

@@ -6,12 +6,18 @@ export type TenantOwner =
   | { readonly kind: "merchant"; readonly merchantId: string }
   | { readonly kind: "publisher"; readonly publisherId: string };
 
+/** Whom a credential acts for. */
+export type CredentialOwner = { readonly kind: "operator" } | TenantOwner;
+
 /** A credential in the registry, with its owner and its rights: an API key or a public key. */
 export interface RegisteredCredential {
   readonly credentialId: string;
-  readonly owner: { readonly kind: "operator" } | TenantOwner;
+  readonly owner: CredentialOwner;
   readonly name: string;
+  /** Those of the role, as the role is now, when the credential has one. */
   readonly scopes: readonly string[];
+  /** Absent for a credential that was made with scopes. */
+  readonly role?: string;
   /** Active → expired at `expiresAt`. Active or expired → revoked by its owner. */
   readonly status: "active" | "expired" | "revoked";
   readonly createdAt: Date;
@@ -37,7 +43,7 @@ export interface RegisteredCredential {
 /** What a new credential of any kind is made with. */
 export type NewCredential = Pick<
   RegisteredCredential,
-  "credentialId" | "owner" | "name" | "scopes" | "expiresAt" | "replaces" | "limits"
+  "credentialId" | "owner" | "name" | "scopes" | "role" | "expiresAt" | "replaces" | "limits"
 > & {
   readonly deviceId?: string;
   /** Omit for a credential that may be used from everywhere. */

@@ -1,7 +1,7 @@
-/** Purpose of a service key: to sign receipts and passes, or status lists. A key has one purpose. */
-export type SigningPurpose = "receipt" | "status_list";
+/** Purpose of a service key: to sign receipts and passes, status lists, or OAuth access tokens. A key has one purpose. */
+export type SigningPurpose = "receipt" | "status_list" | "access_token";
 
-export const SIGNING_PURPOSES: readonly SigningPurpose[] = ["receipt", "status_list"];
+export const SIGNING_PURPOSES: readonly SigningPurpose[] = ["receipt", "status_list", "access_token"];
 
 /**
  * Time for which a new key is published before it signs, so that every verifier has the key by then.

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveSignatureRequest } from "../../../gen/ts/pda/access/v1/access_service.ts";
+import { isPublicKeyId } from "../../domain/access/public-key.ts";
 import { canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Store } from "../../store/store.ts";
@@ -31,12 +32,14 @@ export async function principalOfSignature(
   check: SignatureCheck,
   { keyId, bases, signature, nonce, algorithm, newKey, address = "" }: ResolveSignatureRequest,
 ): Promise<Principal> {
-  const signer = newKey === undefined ? await signerOf(check, keyId) : holderOf(newKey, keyId);
+  // The operator may create a wallet, too, and signs with a registered key.
+  const ofNew = newKey !== undefined && !isPublicKeyId(keyId);
+  const signer = ofNew ? holderOf(newKey, keyId) : await signerOf(check, keyId);
   const key = signer?.key ?? nobody;
   const fits = bases.some((base) => isBaseSignedBy(base, signature, { key, stated: algorithm }));
   if (!signer || !fits)
     throw new Failure("REQUEST_SIGNATURE_REFUSED", {
-      message: newKey === undefined ? refusal : refusalOfNew,
+      message: ofNew ? refusalOfNew : refusal,
     });
   signer.checkSource?.(address);
   const expiresAt = new Date(Date.now() + NONCE_SECONDS * 1000);

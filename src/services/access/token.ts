@@ -62,8 +62,11 @@ export async function resolveToken(
 ): Promise<ResolvedToken> {
   const jws = readJws(token);
   if (typeof jws !== "string" && check.issuers.hasIssuerOf(jws)) {
-    const principal = await check.issuers.principalOf(token, jws, { certificateFingerprint, keyThumbprint });
-    return { principal, reusable: true, bound: isBoundToCertificate(jws) };
+    const proof = { certificateFingerprint, keyThumbprint, address };
+    const principal = await check.issuers.principalOf(token, jws, proof);
+    // The verdict on a token of the embedded authorisation server is about the address, too.
+    const reusable = jws.payload?.iss !== check.publicUrl;
+    return { principal, reusable, bound: isBoundToCertificate(jws) };
   }
   const signed = readAccessToken(token);
   if (typeof signed === "string") throw new Failure("CREDENTIAL_MALFORMED", { message: signed });

@@ -6,7 +6,7 @@ export const getVerificationKeys =
   (signingKeys: SigningKeys): Handlers<typeof RecordServiceService>["getVerificationKeys"] =>
   async () => ({
     keySet: {
-      keys: signingKeys.published().map(({ keyId: kid, publicKey: { kty, crv, x, y } }) => ({
+      keys: documentKeys(signingKeys).map(({ keyId: kid, publicKey: { kty, crv, x, y } }) => ({
         kty,
         use: "sig",
         alg: "ES256",
@@ -17,3 +17,7 @@ export const getVerificationKeys =
       })),
     },
   });
+
+/** Returns the keys that sign documents. Access tokens are for this service only, and have a key set of their own. */
+const documentKeys = (signingKeys: SigningKeys) =>
+  signingKeys.published().filter(({ purpose }) => purpose !== "access_token");

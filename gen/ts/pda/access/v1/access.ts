@@ -83,7 +83,7 @@ export const Principal: MessageFns<Principal> = {
       writer.uint32(42).string(message.deviceId);
     }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(82).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -141,8 +141,8 @@ export const Principal: MessageFns<Principal> = {
             message.deviceId = reader.string();
             continue;
           }
-          case 10: {
-            if (tag !== 82) {
+          case 6: {
+            if (tag !== 50) {
               break;
             }
 

@@ -136,6 +136,10 @@ export interface ApiKey {
   lastUseAddress?:
     | string
     | undefined;
+  /** Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+  role?:
+    | string
+    | undefined;
   /** Limits of the use of the key besides its scopes. Absent when it has none. */
   limits?: CredentialLimits | undefined;
 }
@@ -320,6 +324,7 @@ function createBaseApiKey(): ApiKey {
     replacedByApiKeyId: undefined,
     allowedNetworks: [],
     lastUseAddress: undefined,
+    role: undefined,
     limits: undefined,
   };
 }
@@ -368,8 +373,11 @@ export const ApiKey: MessageFns<ApiKey> = {
     if (message.lastUseAddress !== undefined) {
       writer.uint32(114).string(message.lastUseAddress);
     }
+    if (message.role !== undefined) {
+      writer.uint32(130).string(message.role);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(122).fork()).join();
     }
     return writer;
   },
@@ -499,8 +507,16 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
               break;
             }
 
@@ -546,6 +562,7 @@ export const ApiKey: MessageFns<ApiKey> = {
     message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
+    message.role = object.role ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

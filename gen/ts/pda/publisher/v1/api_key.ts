@@ -55,6 +55,10 @@ export interface PublisherApiKey {
   lastUseAddress?:
     | string
     | undefined;
+  /** Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+  role?:
+    | string
+    | undefined;
   /** Limits of the use of the key besides its scopes. Absent when it has none. */
   limits?: CredentialLimits | undefined;
 }
@@ -84,6 +88,7 @@ function createBasePublisherApiKey(): PublisherApiKey {
     replacedByApiKeyId: undefined,
     allowedNetworks: [],
     lastUseAddress: undefined,
+    role: undefined,
     limits: undefined,
   };
 }
@@ -129,8 +134,11 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     if (message.lastUseAddress !== undefined) {
       writer.uint32(106).string(message.lastUseAddress);
     }
+    if (message.role !== undefined) {
+      writer.uint32(122).string(message.role);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -252,8 +260,16 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
               break;
             }
 
@@ -298,6 +314,7 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
+    message.role = object.role ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;
