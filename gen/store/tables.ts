@@ -91,6 +91,15 @@ export interface Tables {
     readonly network: string;
     readonly network_asset: string;
   };
+  readonly audit_batch: {
+    readonly batch_id: string;
+    readonly created_at: Date;
+    readonly count: number;
+    readonly records: Buffer;
+    readonly ends: number[];
+    readonly hashes: Buffer;
+    readonly first_position: string | null;
+  };
   readonly audit_checkpoint: {
     readonly size: string;
     readonly note: string;
@@ -106,23 +115,13 @@ export interface Tables {
   readonly audit_log: {
     readonly singleton: boolean;
     readonly size: string;
-    readonly last_recorded_at: Date;
     readonly retained_from: string;
   };
-  readonly audit_outbox: {
+  readonly audit_place: {
+    readonly key: string;
     readonly batch_id: string;
-    readonly records: Buffer[];
-  };
-  readonly audit_record: {
-    readonly record_id: string;
-    readonly position: string;
-    readonly tenant_id: string | null;
-    readonly credential_id: string | null;
-    readonly operation: string;
-    readonly outcome: string;
     readonly created_at: Date;
-    readonly record: Buffer;
-    readonly recorded_at: Date;
+    readonly places: string;
   };
   readonly audit_tile: {
     readonly level: number;

@@ -14,8 +14,9 @@ import type {
 } from "../../gen/ts/pda/audit/v1/audit_service.ts";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { CreatePaymentResponse } from "../../gen/ts/pda/payment/v1/payment_service.ts";
+import { RecordBatch } from "../../src/domain/audit/batch.ts";
 import { leafHash, provesConsistency, provesInclusion } from "../../src/domain/audit/merkle.ts";
-import { newId } from "../../src/domain/identifier/identifier.ts";
+import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { logger } from "../../src/logger.ts";
 import { recordOf } from "../../src/rpc/audit/describe.ts";
 import { KeyRing } from "../../src/rpc/key-ring.ts";
@@ -120,22 +121,22 @@ describe("the audit log", function () {
       createHmac("sha256", Buffer.alloc(32)).update("203.0.113.7").digest("base64url"),
     );
     const [{ all }] = (await rowsOf(
-      "select string_agg(convert_from(record, 'UTF8'), '') as all from audit_record",
+      "select string_agg(convert_from(records, 'UTF8'), '') as all from audit_batch",
     )) as [{ all: string }];
     expect(all).to.include(paymentId).and.not.include("203.0.113.7");
   });
 
   it("commits the record of a change with the change: before any flush, and not without the change", async () => {
     await create();
-    expect(await rowsOf("select batch_id from audit_outbox")).to.have.length(1);
-    await database.query("alter table audit_outbox rename column records to away");
+    expect(await rowsOf("select batch_id from audit_batch")).to.have.length(1);
+    await database.query("alter table audit_batch rename column records to away");
     const failure = await harness.failure(
       "CreatePayment",
       { amount: "1", assetType: "USDX", merchantId },
       { as: asMerchant(merchantId) },
     );
     expect(failure.entry).to.equal("INTERNAL");
-    await database.query("alter table audit_outbox rename column away to records");
+    await database.query("alter table audit_batch rename column away to records");
     expect(await rowsOf("select 1 from payment")).to.have.length(1);
   });
 
@@ -244,7 +245,7 @@ describe("the audit log", function () {
       },
     ]);
     expect(records.map((record) => record.callTime)).to.deep.equal([callTime, callTime, callTime]);
-    await database.query("alter table audit_outbox rename column records to away");
+    await database.query("alter table audit_batch rename column records to away");
     const record = recordOf(
       { operation: "GetPayment", principal: operator, requestId: "r" },
       { resourceIds: [] },
@@ -252,21 +253,21 @@ describe("the audit log", function () {
     while (!harness.audit.isFull) harness.audit.note(record);
     const failure = await harness.failure("RecordRefusals", refusals, { peer: "gateway" });
     expect(failure.entry).to.equal("UNAVAILABLE");
-    await database.query("alter table audit_outbox rename column away to records");
+    await database.query("alter table audit_batch rename column away to records");
   });
 
   it("keeps records in memory while the database takes none, and writes them later", async () => {
     const paymentId = await create();
-    await database.query("alter table audit_outbox rename column records to away");
+    await database.query("alter table audit_batch rename column records to away");
     await harness.call("GetPayment", { paymentId });
     await harness.audit.flush();
-    await database.query("alter table audit_outbox rename column away to records");
+    await database.query("alter table audit_batch rename column away to records");
     expect(await listed({ operation: "GetPayment" })).to.have.length(1);
   });
 
   it("refuses calls while so many records wait that a call could leave none", async () => {
     const paymentId = await create();
-    await database.query("alter table audit_outbox rename column records to away");
+    await database.query("alter table audit_batch rename column records to away");
     await harness.call("GetPayment", { paymentId });
     await harness.audit.flush();
     const one = recordOf(
@@ -276,7 +277,7 @@ describe("the audit log", function () {
     while (!harness.audit.isFull) harness.audit.note(one);
     const failure = await harness.failure("GetPayment", { paymentId });
     expect([failure.entry, failure.reason]).to.deep.equal(["UNAVAILABLE", "OVERLOADED"]);
-    await database.query("alter table audit_outbox rename column away to records");
+    await database.query("alter table audit_batch rename column away to records");
     await harness.audit.flush();
     expect(harness.audit.isFull).to.equal(false);
     await harness.call("GetPayment", { paymentId });
@@ -361,27 +362,28 @@ describe("the audit log", function () {
     const late = new pg.Client({ connectionString: harness.url });
     await late.connect();
     await late.query("begin");
-    const record = JSON.stringify({
-      recordId: newId("auditRecord"),
-      operation: "Late",
-      outcome: "succeeded",
-      time: new Date(),
+    const early = new RecordBatch(1, "aud_00000000000000000000000000");
+    early.add({
+      ...recordOf({ operation: "Late", principal: operator, requestId: "r" }, { resourceIds: [] }),
     });
-    await late.query("insert into audit_outbox values ($1, $2)", [
-      "00000000-0000-7000-8000-000000000000",
-      [Buffer.from(record)],
-    ]);
+    const { records, ends, hashes } = early.encoded();
+    await late.query(
+      `insert into audit_batch (batch_id, created_at, count, records, ends, hashes) values ($1, now(), 1, $2, $3, $4)`,
+      [uuidOf("auditRecord", "aud_00000000000000000000000000"), records, ends, hashes],
+    );
     await create();
     await create();
     await sequence();
     await late.query("commit");
     await late.end();
     await sequence();
-    const rows = await rowsOf("select position, operation from audit_record order by position");
+    const rows = await rowsOf(
+      "select first_position, convert_from(records, 'UTF8')::json ->> 'operation' as operation from audit_batch order by 1",
+    );
     expect(rows).to.deep.equal([
-      { position: "0", operation: "CreatePayment" },
-      { position: "1", operation: "CreatePayment" },
-      { position: "2", operation: "Late" },
+      { first_position: "0", operation: "CreatePayment" },
+      { first_position: "1", operation: "CreatePayment" },
+      { first_position: "2", operation: "Late" },
     ]);
   });
 

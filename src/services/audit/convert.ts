@@ -5,7 +5,7 @@ import {
   type AuditOutcome,
   decodeRecord,
 } from "../../domain/audit/record.ts";
-import type { StoredRecord } from "../../store/audit/log.ts";
+import type { StoredRecord } from "../../store/audit/records.ts";
 import { wordOf } from "../contract/enum.ts";
 import { timestamp } from "../contract/timestamp.ts";
 
