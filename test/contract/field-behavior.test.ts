@@ -45,7 +45,7 @@ const resources = within(shown.filter(({ http }) => http).map(({ response }) => 
 
 /** What an update or another operation changes later, though a caller has set it. */
 const changeable: Record<string, string[]> = {
-  Merchant: ["name", "settlement_accounts", "website", "support_url"],
+  Merchant: ["name", "settlement_accounts", "website", "support_url", "request_signing"],
   Publisher: ["name"],
   AssetType: ["name", "refund_policy", "networks", "policy"],
   ApiKey: ["expire_time"],

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { expect } from "chai";
 import pg from "pg";
 import {
@@ -22,27 +22,17 @@ import { recordOf } from "../../src/rpc/audit/describe.ts";
 import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { Checkpoints } from "../../src/services/audit/checkpoints.ts";
-import { accessService } from "../../src/services/access/index.ts";
 import { auditService } from "../../src/services/audit/index.ts";
-import { type AuditKeys, loadAuditKeys } from "../../src/services/audit/keys.ts";
+import { loadAuditKeys } from "../../src/services/audit/keys.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { readCheckpoint } from "../../src/trust/transparency/checkpoint.ts";
-import { openNote, rawPublicKey, readVerifierKey } from "../../src/trust/transparency/note.ts";
+import { openNote, readVerifierKey } from "../../src/trust/transparency/note.ts";
+import { newAuditKeys } from "../support/audit-keys.ts";
 import { assetType, merchant, publisher } from "../support/fixtures.ts";
 import { asMerchant, operator, ServiceHarness } from "../support/service.ts";
 
 const publicUrl = "https://pay.example";
 const log = logger("test", { level: "silent" });
-
-function newAuditKeys(): AuditKeys {
-  const { privateKey } = generateKeyPairSync("ed25519");
-  const verifier = {
-    name: "pay.example/audit",
-    algorithm: "signature",
-    publicKey: rawPublicKey(privateKey),
-  } as const;
-  return { checkpoint: privateKey, verifier, address: Buffer.alloc(32) };
-}
 
 describe("the audit log", function () {
   this.timeout(60_000);
@@ -52,17 +42,8 @@ describe("the audit log", function () {
   const keys = newAuditKeys();
 
   beforeEach(async () => {
-    harness = await ServiceHarness.start((store, _sealer, audit) => [
+    harness = await ServiceHarness.start((store) => [
       ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
-      ...accessService({
-        signingKeys: undefined as never,
-        store,
-        audit,
-        log,
-        trust: undefined as never,
-        rateSubjects: undefined as never,
-        tokens: undefined as never,
-      }),
       ...auditService({ checkpoints: new Checkpoints({ store, keys, log }) }),
     ]);
     database = new pg.Client({ connectionString: harness.url });
@@ -114,6 +95,7 @@ describe("the audit log", function () {
       replayed: false,
       requestId: "test",
       callCount: 1,
+      signedBy: undefined,
     });
     expect(recordId).to.match(/^aud_/);
     expect(Number(callTime?.seconds)).to.be.within(Math.floor(before / 1000), Math.ceil(Date.now() / 1000));
@@ -185,75 +167,6 @@ describe("the audit log", function () {
       credentialId: `key_of_${merchantId}`,
     });
     expect(counted?.addressHash).to.equal(harness.audit.addressHash("203.0.113.7"));
-  });
-
-  it("has what gateways have refused and counted, and takes no more when it is full", async () => {
-    const common = {
-      requestId: "r",
-      reason: "CREDENTIAL_REFUSED",
-      error: "UNAUTHENTICATED",
-      resourceIds: [merchantId],
-    };
-    const callTime = { seconds: 1_790_000_000n, nanos: 5_000_000 };
-    const principal = { ...operator, kind: PrincipalKind.PRINCIPAL_KIND_ANONYMOUS, credentialId: "" };
-    const one = {
-      ...common,
-      callTime,
-      principal,
-      operation: "GetMerchant",
-      address: "203.0.113.7",
-      callCount: 1,
-    };
-    const newer = { ...one, operation: undefined, reason: "NEWER", error: "NEWER" };
-    const counted = { ...one, address: "203.0.113.8", callCount: 70 };
-    const refusals = { calls: [one, newer, counted, { ...counted, callCount: 30 }] };
-    await harness.call("RecordRefusals", refusals, { peer: "gateway" });
-    const records = await listed({ pageSize: 200 });
-    const short = ({ operation, outcome, reason, errorCode, callCount, resourceIds }: AuditRecord) => ({
-      operation,
-      outcome,
-      reason,
-      errorCode,
-      callCount,
-      resourceIds,
-    });
-    const { AUDIT_OUTCOME_REFUSED, AUDIT_OUTCOME_FAILED } = AuditOutcome;
-    expect(records.map(short)).to.have.deep.members([
-      {
-        operation: "GetMerchant",
-        outcome: AUDIT_OUTCOME_REFUSED,
-        reason: "CREDENTIAL_REFUSED",
-        errorCode: "SVC-4011",
-        callCount: 1,
-        resourceIds: [merchantId],
-      },
-      {
-        operation: "unknown",
-        outcome: AUDIT_OUTCOME_FAILED,
-        reason: "NEWER",
-        errorCode: "SVC-5000",
-        callCount: 1,
-        resourceIds: [merchantId],
-      },
-      {
-        operation: "*",
-        outcome: AUDIT_OUTCOME_REFUSED,
-        reason: undefined,
-        errorCode: undefined,
-        callCount: 100,
-        resourceIds: [],
-      },
-    ]);
-    expect(records.map((record) => record.callTime)).to.deep.equal([callTime, callTime, callTime]);
-    await database.query("alter table audit_batch rename column records to away");
-    const record = recordOf(
-      { operation: "GetPayment", principal: operator, requestId: "r" },
-      { resourceIds: [] },
-    );
-    while (!harness.audit.isFull) harness.audit.note(record);
-    const failure = await harness.failure("RecordRefusals", refusals, { peer: "gateway" });
-    expect(failure.entry).to.equal("UNAVAILABLE");
-    await database.query("alter table audit_batch rename column away to records");
   });
 
   it("keeps records in memory while the database takes none, and writes them later", async () => {

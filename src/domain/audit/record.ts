@@ -37,6 +37,8 @@ export interface AuditRecord {
   readonly replayed?: boolean | undefined;
   readonly requestId: string;
   readonly resourceIds: readonly string[];
+  /** Key that has signed the request: the identifier of a public key, or the thumbprint of a holder's key. */
+  readonly signedBy?: string | undefined;
   readonly tenantId?: string | undefined;
   /** Real time in milliseconds, RFC 3339 in UTC. */
   readonly time: string;
@@ -50,7 +52,8 @@ export type AuditEntry = Omit<AuditRecord, "recordId">;
  * computed again from the record alone. One concatenation costs less than `JSON.stringify`; a test compares the two.
  */
 export function canonicalRecord(record: AuditEntry, recordId: string): string {
-  const { addressHash, callCount, credentialId, deviceId, errorCode, reason, replayed, tenantId } = record;
+  const { addressHash, callCount, credentialId, deviceId, errorCode, reason, replayed, signedBy, tenantId } =
+    record;
   return (
     (addressHash === undefined ? "{" : `{"addressHash":${quoted(addressHash)},`) +
     (callCount === undefined ? "" : `"callCount":${callCount},`) +
@@ -63,6 +66,7 @@ export function canonicalRecord(record: AuditEntry, recordId: string): string {
     `"recordId":${quoted(recordId)},` +
     (replayed === undefined ? "" : `"replayed":${replayed},`) +
     `"requestId":${quoted(record.requestId)},"resourceIds":[${record.resourceIds.map(quoted).join(",")}],` +
+    (signedBy === undefined ? "" : `"signedBy":${quoted(signedBy)},`) +
     (tenantId === undefined ? "" : `"tenantId":${quoted(tenantId)},`) +
     `"time":${quoted(record.time)}}`
   );

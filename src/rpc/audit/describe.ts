@@ -48,7 +48,7 @@ const failed = new Set<string>(["INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED", 
 /** Makes the record of a call. */
 export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: AuditedEnd): AuditEntry {
   const { principal } = call;
-  const { tenantId, credentialId, deviceId } = principal;
+  const { tenantId, credentialId, deviceId, signedBy } = principal;
   return {
     addressHash: call.addressHash,
     callCount: undefined,
@@ -63,6 +63,7 @@ export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: 
     replayed: replayed || undefined,
     requestId: call.requestId,
     resourceIds,
+    signedBy,
     tenantId: tenantId === "" ? undefined : tenantId,
     time: timeText(call.time?.getTime() ?? Date.now()),
   };

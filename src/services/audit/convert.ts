@@ -56,5 +56,6 @@ export function recordToProto({ bytes }: Pick<StoredRecord, "bytes">): proto.Aud
     requestId: record.requestId,
     addressHash: record.addressHash,
     callCount: record.callCount ?? 1,
+    signedBy: record.signedBy,
   };
 }

@@ -3819,6 +3819,8 @@ export interface components {
              * @description Number of calls that the record stands for. It is 1, and more when the record counts refused calls of one address.
              */
             callCount: number;
+            /** @description Key that has signed the request (RFC 9421): the identifier of a public key, or the thumbprint of a holder's key. Absent when the request was not signed. */
+            signedBy?: string;
         };
         /** @description Response of ListAuditRecords. */
         AuditRecordList: {

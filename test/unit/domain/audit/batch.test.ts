@@ -23,6 +23,7 @@ const entries = fc.record(
     replayed: fc.boolean(),
     requestId: text,
     resourceIds: fc.array(text),
+    signedBy: text,
     tenantId: text,
     time: text,
   },

@@ -104,10 +104,10 @@ export const Principal: MessageFns<Principal> = {
       writer.uint32(42).string(message.deviceId);
     }
     if (message.requestSigning !== undefined) {
-      writer.uint32(184).int32(message.requestSigning);
+      writer.uint32(56).int32(message.requestSigning);
     }
     if (message.signedBy !== undefined) {
-      writer.uint32(178).string(message.signedBy);
+      writer.uint32(66).string(message.signedBy);
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(50).fork()).join();
@@ -168,16 +168,16 @@ export const Principal: MessageFns<Principal> = {
             message.deviceId = reader.string();
             continue;
           }
-          case 23: {
-            if (tag !== 184) {
+          case 7: {
+            if (tag !== 56) {
               break;
             }
 
             message.requestSigning = reader.int32() as any;
             continue;
           }
-          case 22: {
-            if (tag !== 178) {
+          case 8: {
+            if (tag !== 66) {
               break;
             }
 

@@ -26,7 +26,7 @@ export const DpopProofVerdict = {
   DPOP_PROOF_VERDICT_FIRST_USE: 1,
   /** DPOP_PROOF_VERDICT_REPLAYED - The key has made a proof with this `jti` that was used before. */
   DPOP_PROOF_VERDICT_REPLAYED: 2,
-  /** DPOP_PROOF_VERDICT_NONCE_NEEDED - The proof has no nonce, or one that was not given within the last minutes. It was not used. */
+  /** DPOP_PROOF_VERDICT_NONCE_NEEDED - The proof has no nonce, or its nonce is older than a few minutes. The proof was not used. */
   DPOP_PROOF_VERDICT_NONCE_NEEDED: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -1855,7 +1855,7 @@ export const AccessServiceService = {
     responseDeserialize: (value: Buffer): ResolveSignatureResponse => ResolveSignatureResponse.decode(value),
   },
   /**
-   * Returns the key that signs HTTP answers now. A gateway keeps it in memory for a short time only.
+   * Returns the key that signs answers to callers now. A gateway keeps it in memory for a short time only.
    *
    * Fails with SVC-5030 when the core knows no key that signs now.
    */
@@ -1944,7 +1944,7 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    */
   resolveSignature: handleUnaryCall<ResolveSignatureRequest, ResolveSignatureResponse>;
   /**
-   * Returns the key that signs HTTP answers now. A gateway keeps it in memory for a short time only.
+   * Returns the key that signs answers to callers now. A gateway keeps it in memory for a short time only.
    *
    * Fails with SVC-5030 when the core knows no key that signs now.
    */
@@ -2075,7 +2075,7 @@ export interface AccessServiceClient extends Client {
     callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Returns the key that signs HTTP answers now. A gateway keeps it in memory for a short time only.
+   * Returns the key that signs answers to callers now. A gateway keeps it in memory for a short time only.
    *
    * Fails with SVC-5030 when the core knows no key that signs now.
    */
