@@ -9,6 +9,7 @@ import type {
   IssueAccessTokenResponse,
   ListAccessTokenKeysResponse,
 } from "../../gen/ts/pda/access/v1/authorization_server_service.ts";
+import { RequestSigning } from "../../gen/ts/pda/access/v1/request_signing.ts";
 import type { RegisterMerchantPublicKeyResponse } from "../../gen/ts/pda/merchant/v1/public_key_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { logger } from "../../src/logger.ts";
@@ -132,6 +133,8 @@ describe("the authorisation server, in the core", function () {
         scopes: ["payments.read"],
         deviceId: undefined,
         limits: undefined,
+        requestSigning: undefined,
+        signedBy: undefined,
       },
       reusable: false,
       bound: true,
@@ -178,6 +181,17 @@ describe("the authorisation server, in the core", function () {
       gateway,
     );
     expect(principal?.limits?.operations).to.deep.equal(["GetPayment"]);
+  });
+
+  it("requires signed requests where the key or its owner does", async () => {
+    const strict = await register({ requestSigning: RequestSigning.REQUEST_SIGNING_REQUIRED });
+    const { accessToken } = await issue({ clientId: strict });
+    const { principal } = await harness.call<ResolveTokenResponse>(
+      "ResolveToken",
+      resolve(accessToken),
+      gateway,
+    );
+    expect(principal?.requestSigning).to.equal(RequestSigning.REQUEST_SIGNING_REQUIRED);
   });
 
   it("keeps tokens to the networks of the key", async () => {

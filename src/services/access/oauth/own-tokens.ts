@@ -8,10 +8,9 @@ import type { SigningKey } from "../../../domain/signing/signing-key.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { sourceCheck } from "../../../rpc/source-network.ts";
 import { numericDate, signToken } from "../../../trust/signed-token.ts";
-import { limitsToProto } from "../../credentials/limits.ts";
 import type { SigningKeys } from "../../signing/signing-keys.ts";
 import type { KeyUse } from "../key-use.ts";
-import { principalOf } from "../principal.ts";
+import { principalOfRegistered } from "../principal.ts";
 import type { RegisteredKeys } from "../registered-keys.ts";
 
 /** `typ` of an access token (RFC 9068 section 2.1). */
@@ -87,20 +86,19 @@ export class OwnTokens {
 
   /**
    * Returns the principal of a token that is good: the owner of the client, with the scopes of the token that the client has now. The
-   * principal's credential is the client's key, so that what it makes is contained in the limits of the key.
+   * principal's credential is the client's key, so that what it makes is contained in the limits of the key, and requests must be signed where the
+   * key or its owner requires it.
    *
    * @throws Failure UNAUTHENTICATED once the client's key is not accepted any more, PERMISSION_DENIED for an address from which it may not
    * be used
    */
   async principalOf(clientId: string, scopes: readonly string[], address: string): Promise<Principal> {
-    const { owner, device, allowedNetworks, limits, ...client } = await this.#requireClient(clientId);
-    sourceCheck(allowedNetworks, "public key")(address);
+    const client = await this.#requireClient(clientId);
+    sourceCheck(client.allowedNetworks, "public key")(address);
     this.#options.keyUse?.note(clientId, canonicalAddress(address));
-    return principalOf(owner, {
-      credentialId: clientId,
+    return principalOfRegistered({
+      ...client,
       scopes: client.scopes.filter((one) => scopes.includes(one)),
-      deviceId: device?.deviceId,
-      limits: limitsToProto(limits),
     });
   }
 
