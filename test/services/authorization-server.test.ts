@@ -92,7 +92,7 @@ describe("the authorisation server, in the core", function () {
   const wanted = (over: object = {}) => ({
     clientId,
     scopes: ["payments.read"],
-    certificateFingerprint: fingerprint,
+    binding: { $case: "certificateFingerprint", value: fingerprint },
     address: "192.0.2.1",
     ...over,
   });
@@ -160,6 +160,26 @@ describe("the authorisation server, in the core", function () {
     expect(await reasonOf(signToken({ typ: "at+jwt", kid: keyId }, late, privateKey))).to.equal(
       "TOKEN_EXPIRED",
     );
+  });
+
+  it("binds a token to a key, whose verdict counts for further requests", async () => {
+    const keyThumbprint = createHash("sha256").update("a key").digest("base64url");
+    const { accessToken } = await issue({ binding: { $case: "keyThumbprint", value: keyThumbprint } });
+    expect(decodeJwt(accessToken).cnf).to.deep.equal({ jkt: keyThumbprint });
+    const found = await harness.call<ResolveTokenResponse>(
+      "ResolveToken",
+      resolve(accessToken, { keyThumbprint }),
+      gateway,
+    );
+    expect([found.principal?.credentialId, found.reusable, found.bound]).to.deep.equal([
+      clientId,
+      true,
+      false,
+    ]);
+    expect(await reasonOf(accessToken)).to.equal("TOKEN_BOUND");
+    expect(await reasonOf(accessToken, { keyThumbprint: "A".repeat(43) })).to.equal("TOKEN_BOUND");
+    const unbound = await harness.failure("IssueAccessToken", wanted({ binding: undefined }), gateway);
+    expect(unbound.entry).to.equal("INVALID_ARGUMENT");
   });
 
   it("issues no token to a revoked key, and accepts none of those that it has", async () => {

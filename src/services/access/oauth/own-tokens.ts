@@ -1,6 +1,7 @@
 import { createPublicKey, randomUUID, type KeyObject } from "node:crypto";
 import { errors, type JWTVerifyGetKey } from "jose";
 import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
+import type { IssueAccessTokenRequest } from "../../../../gen/ts/pda/access/v1/authorization_server_service.ts";
 import { isAccepted } from "../../../domain/access/credential.ts";
 import { isPublicKeyId, type PublicKey } from "../../../domain/access/public-key.ts";
 import { canonicalAddress } from "../../../domain/access/source-network.ts";
@@ -34,8 +35,8 @@ export interface TokenRequest {
   readonly clientId: string;
   /** Empty: all scopes of the client. */
   readonly scopes: readonly string[];
-  /** SHA-256 of the client certificate that the token is bound to. */
-  readonly certificateFingerprint: Buffer;
+  /** What the token is bound to. Required. */
+  readonly binding?: IssueAccessTokenRequest["binding"];
   readonly address: string;
 }
 
@@ -61,7 +62,7 @@ export class OwnTokens {
   }
 
   /** Issues a token. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE */
-  async issue({ clientId, scopes, certificateFingerprint, address }: TokenRequest) {
+  async issue({ clientId, scopes, binding, address }: TokenRequest) {
     const client = await this.#requireClient(clientId);
     sourceCheck(client.allowedNetworks, "public key")(address);
     const granted = scopes.length === 0 ? client.scopes : client.scopes.filter((one) => scopes.includes(one));
@@ -77,7 +78,7 @@ export class OwnTokens {
       exp: now + LIFETIME_SECONDS,
       scope: granted.join(" "),
       pda_tenant: tenantOf(client),
-      cnf: { "x5t#S256": certificateFingerprint.toString("base64url") },
+      cnf: confirmationOf(binding),
     };
     this.#options.keyUse?.note(clientId, canonicalAddress(address));
     const accessToken = signToken({ typ: ACCESS_TOKEN_TYPE, kid: keyId }, claims, key);
@@ -121,6 +122,18 @@ export class OwnTokens {
     const client = await this.client(clientId);
     if (!client) throw new Failure("CREDENTIAL_REFUSED");
     return client;
+  }
+}
+
+/** Returns the claim `cnf` (RFC 7800): by RFC 8705 section 3.1, or by RFC 9449 section 6.1. */
+function confirmationOf(binding: TokenRequest["binding"]): object {
+  switch (binding?.$case) {
+    case "certificateFingerprint":
+      return { "x5t#S256": binding.value.toString("base64url") };
+    case "keyThumbprint":
+      return { jkt: binding.value };
+    case undefined:
+      throw new Failure("INTERNAL", { cause: new Error("an access token must be bound") });
   }
 }
 
