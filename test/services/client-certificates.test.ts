@@ -46,6 +46,8 @@ describe("certificates of TLS clients", function () {
         scopes: ["payments.read"],
         deviceId: terminal,
         limits: undefined,
+        requestSigning: undefined,
+        signedBy: undefined,
       });
     }
   });
