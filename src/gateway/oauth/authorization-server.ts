@@ -23,7 +23,7 @@ interface AuthorizationServerOptions extends TokenIssuing {
  * @returns a function that answers an exchange
  */
 export function tokenEndpoint(options: AuthorizationServerOptions): (exchange: Exchange) => Promise<void> {
-  const { core, publicUrl, log } = options;
+  const { publicUrl, log } = options;
   const provider = new Provider(publicUrl, configuration(options));
   provider.registerGrantType(GRANT, (ctx) => issueToken(ctx, options), ["scope"]);
   provider.on("server_error", (_ctx, error: Error) =>
