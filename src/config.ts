@@ -15,8 +15,9 @@ type DeepReadonly<T> = T extends (infer Item)[]
 
 /** The settings of a process: checked, with derived settings filled in, with absolute paths, and frozen. */
 export type Config = DeepReadonly<
-  Omit<ConfigInput, "publicUrl" | "pki" | "dataKeyFile" | "core" | "chainAdapter"> & {
+  Omit<ConfigInput, "publicUrl" | "pki" | "dataKeyFile" | "core" | "chainAdapter" | "oauth"> & {
     publicUrl: string;
+    oauth: ConfigInput["oauth"] & { server: { enabled: boolean } };
     pki: { dir: string };
     /** Undefined when a command prints the data key. */
     dataKeyFile: string | undefined;
@@ -121,6 +122,11 @@ function complete(given: ConfigInput, base: string): Config {
     oauth: {
       ...given.oauth,
       issuers: given.oauth.issuers.map((issuer) => ({ ...issuer, caFile: file(issuer.caFile) })),
+      server: {
+        // Its tokens are bound to certificates, so they would never count where only DPoP does.
+        enabled:
+          (given.oauth.server.enabled ?? given.mode === "sandbox") && given.oauth.tokenBinding !== "dpop",
+      },
     },
     pki: { dir: given.pki.dir ? resolve(base, given.pki.dir) : join(dataDir, "pki") },
     dataKeyFile: given.dataKeyCommand

@@ -25,6 +25,8 @@ import { DpopNonces } from "./services/access/dpop-nonces.ts";
 import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
 import { Issuers } from "./services/access/oauth/issuers.ts";
+import { authorizationServerService } from "./services/access/oauth/authorization-server.ts";
+import { OwnTokens } from "./services/access/oauth/own-tokens.ts";
 import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
 import { RegisteredKeys } from "./services/access/registered-keys.ts";
 import { spendOnce } from "./services/access/spend-once.ts";
@@ -33,6 +35,7 @@ import { requireSameKeys } from "./services/authority/installed-keys.ts";
 import { loadTrustAuthority } from "./services/authority/trust-authority.ts";
 import { DataKeys } from "./services/data-keys/data-keys.ts";
 import { publicKeyServices } from "./services/credentials/index.ts";
+import { operatorKeyServices } from "./services/credentials/operator.ts";
 import type { ServiceDeps } from "./services/deps.ts";
 import { Checkpoints } from "./services/audit/checkpoints.ts";
 import { auditService } from "./services/audit/index.ts";
@@ -69,6 +72,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...merchantService(deps),
     ...merchantTrustService(deps),
     ...publicKeyServices(deps),
+    ...operatorKeyServices(deps),
     ...assetService(),
     ...verificationService(deps),
     ...recordService(deps),
@@ -85,6 +89,7 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...eventService(deps),
     ...auditService(deps),
     ...accessService(deps),
+    ...authorizationServerService(deps),
     ...outcomeService(deps),
     ...sandboxService(deps),
     ...serverService({ release, sandbox }),
@@ -151,12 +156,17 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const checkpoints = opened.use(new Checkpoints({ store, keys: auditKeys, log }));
   checkpoints.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
-  const issuers = opened.use(new Issuers(config.oauth.issuers, publicUrl, config.oauth.tokenBinding));
+  const registeredKeys = new RegisteredKeys(store);
+  const ownTokens = new OwnTokens({ publicUrl, signingKeys, keys: registeredKeys, keyUse });
+  const { issuers: trusted, server: authorizationServer, tokenBinding } = config.oauth;
+  const issuers = opened.use(
+    new Issuers(trusted, publicUrl, tokenBinding, authorizationServer.enabled ? ownTokens : undefined),
+  );
   const tokens = {
     store,
     rateSubjects,
     issuers,
-    keys: new RegisteredKeys(store),
+    keys: registeredKeys,
     spend: spendOnce(store),
     nonces: new DpopNonces(dataKeys.digestKey, config.dpop.nonce === "required"),
     keyUse,
@@ -183,6 +193,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     keyUse,
     rateSubjects,
     tokens,
+    ownTokens,
     paymentTtlSecondsMin: config.paymentTtlSecondsMin,
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,
@@ -201,6 +212,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     audit,
     sandbox,
     closedOperations: config.publicOperations.closed,
+    requestSigning: config.requestSigning,
     limiter,
   });
   const server = await serveRpc({

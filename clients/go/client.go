@@ -18,7 +18,7 @@ import (
 // Version is the version of this library and of the contract that it was generated from.
 const Version = contract.Version
 
-// Client calls the service. It is safe for concurrent use; make one for each API key.
+// Client calls the service. It is safe for concurrent use; make one for each caller.
 type Client struct {
 	*api.Operations
 	transport *transport
@@ -30,7 +30,11 @@ func New(options ...Option) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	transport := newTransport(settings, base)
+	credential, err := credentialOf(settings, base.String())
+	if err != nil {
+		return nil, err
+	}
+	transport := newTransport(settings, base, credential)
 	return &Client{api.NewOperations(transport), transport}, nil
 }
 

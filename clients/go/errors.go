@@ -67,8 +67,8 @@ func (e *ProtocolError) Error() string {
 // Unwrap returns what is wrong with the answer.
 func (e *ProtocolError) Unwrap() error { return e.Err }
 
-// ConnectionError means that no answer came: no connection, a connection that broke, a time-out, or a context that ended. A request with an
-// effect may have been executed. Ask GetOutcome with its IdempotencyKey, or repeat the call with it.
+// ConnectionError means that no answer came: no connection, a connection that broke, a time-out, a context that ended, or a key or a token
+// function that failed. A request with an effect may have been executed. Ask GetOutcome with its IdempotencyKey, or repeat the call with it.
 type ConnectionError struct {
 	// Method and URL are the request, without its query.
 	Method, URL string
@@ -85,7 +85,8 @@ type ConnectionError struct {
 // Error returns the request, the failure, and the key with which the outcome can be asked for.
 func (e *ConnectionError) Error() string {
 	text := fmt.Sprintf("pda: no answer to %s %s (attempts: %d): %v", e.Method, e.URL, e.Attempts, e.Err)
-	if e.IdempotencyKey != "" && !untrusted(e.Err) {
+	unsent := untrusted(e.Err) || e.Attempts == 1 && errors.As(e.Err, new(*proofError))
+	if e.IdempotencyKey != "" && !unsent {
 		text += fmt.Sprintf("; the request may have been executed: ask GetOutcome with the idempotency key %q", e.IdempotencyKey)
 	}
 	return text

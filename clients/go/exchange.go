@@ -86,7 +86,7 @@ func (x *exchange) notTheService(answer *answer, err error) error {
 
 // noAnswer wraps a failure of the connection. The end of the caller's context counts before what it caused.
 func (x *exchange) noAnswer(ctx context.Context, err error) error {
-	over := ctx.Err() != nil || untrusted(err)
+	over := ctx.Err() != nil || untrusted(err) || errors.As(err, new(*proofError))
 	var certificate *tls.CertificateVerificationError
 	switch ended := ctx.Err(); {
 	case ended != nil && !errors.Is(err, ended):

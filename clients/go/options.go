@@ -20,6 +20,10 @@ type settings struct {
 	key         string
 	roots       *x509.CertPool
 	certificate *tls.Certificate // empty: none
+	publicKey   *registeredKey   // without a key: none
+	audience    string
+	dpop        *dpopToken
+	signer      *requestSigner // without a key: none
 	timeout     time.Duration
 	retry       RetryPolicy
 }
@@ -124,6 +128,16 @@ func settle(options []Option) (*settings, *url.URL, error) {
 	}
 	if s.certificate == nil {
 		if err := certificateOfEnvironment(s); err != nil {
+			return nil, nil, err
+		}
+	}
+	if s.publicKey == nil {
+		if err := publicKeyOfEnvironment(s); err != nil {
+			return nil, nil, err
+		}
+	}
+	if s.signer == nil {
+		if err := signatureOfEnvironment(s); err != nil {
 			return nil, nil, err
 		}
 	}

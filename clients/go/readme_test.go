@@ -2,6 +2,7 @@ package pda_test
 
 import (
 	"context"
+	"crypto"
 	"errors"
 	"fmt"
 	"os"
@@ -117,6 +118,72 @@ func inSandbox(ctx context.Context, operator, merchant *pda.Client, payment *api
 	fmt.Println(paid.Status) // completed
 	_, err = sandbox.AdvanceClock(ctx, operator, time.Hour)
 	return err
+}
+
+func publicKey() (*pda.Client, error) {
+	client, err := pda.New(pda.WithBaseURL("https://pda.example"), pda.WithPublicKeyFile("pky_01m7xz42wmfk4a0a753cy92p9w", "office.key"))
+	return client, err
+}
+
+func signature(key string) (*pda.Client, error) {
+	client, err := pda.New(pda.WithAPIKey(key), pda.WithSignatureFile("pky_01m7xz42wmfk4a0a753cy92p9w", "office.key"))
+	return client, err
+}
+
+func holder() (*pda.Client, error) {
+	client, err := pda.New(pda.WithoutAPIKey(), pda.WithSignatureFile("", "wallet.pem"))
+	return client, err
+}
+
+func dpop(issuer interface {
+	Token(context.Context) (string, error)
+}, key crypto.Signer) (*pda.Client, error) {
+	token := func(ctx context.Context) (string, error) { return issuer.Token(ctx) } // from your issuer, kept until it ends
+	client, err := pda.New(pda.WithBaseURL("https://pda.example"), pda.WithDPoP(token, key))
+	return client, err
+}
+
+// tokens is an issuer of one token.
+type tokens string
+
+func (t tokens) Token(context.Context) (string, error) { return string(t), nil }
+
+// The examples of credentials make clients that work.
+func TestReadmeCredentials(t *testing.T) {
+	service := serve(t, ok(map[string]any{}))
+	t.Chdir(t.TempDir())
+	for from, to := range map[string]string{keyFile(t, keys["EdDSA"]): "office.key", keyFile(t, keys["ES256"]): "wallet.pem"} {
+		if err := os.Rename(from, to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile("root.pem", service.root(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PDA_URL", service.URL)
+	t.Setenv("PDA_CA_FILE", "root.pem")
+	for _, example := range []func() (*pda.Client, error){
+		publicKey,
+		func() (*pda.Client, error) { return signature(secret) },
+		holder,
+		func() (*pda.Client, error) { return dpop(tokens("token"), keys["ES256"]) },
+	} {
+		if _, err := example(); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, example := range []func() (*pda.Client, error){func() (*pda.Client, error) { return signature(secret) }, holder} {
+		client, err := example()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := client.GetServerInfo(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	seen := service.seen()
+	readSignature(t, seen[0], keys["EdDSA"].Public())
+	readSignature(t, seen[1], keys["ES256"].Public())
 }
 
 func TestReadme(t *testing.T) {

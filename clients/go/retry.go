@@ -5,9 +5,11 @@ import (
 	"errors"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"time"
 
 	"pda.example/clients/go/gen/contract"
+	"pda.example/clients/go/gen/reason"
 )
 
 const delayFirst = 100 * time.Millisecond
@@ -33,7 +35,7 @@ func repeatable(failure error) (again bool, asked *time.Duration) {
 	case *Error:
 		// As with every unknown code, the HTTP status decides.
 		unknown := !failure.ErrorCode.Valid() && temporary(failure.Status)
-		return unknown || contract.Retryable(string(failure.ErrorCode)), failure.asked
+		return unknown || contract.Retryable(string(failure.ErrorCode)) || spent(failure), failure.asked
 	case *ProtocolError:
 		// A proxy between here and the service.
 		return temporary(failure.Status), failure.asked
@@ -41,6 +43,12 @@ func repeatable(failure error) (again bool, asked *time.Duration) {
 		return !failure.final, nil
 	}
 	return false, nil
+}
+
+// spent tells whether the service has seen the proof of the request before: net/http, or a proxy, sent the request again by itself when a
+// kept connection closed. A repeat has a new proof and its old idempotency key.
+func spent(failure *Error) bool {
+	return slices.Contains([]string{reason.TokenReplayed, reason.RequestSignatureReplayed, reason.DpopProofReplayed}, failure.Reason())
 }
 
 // untrusted tells whether a further connection would fail in the same way: what answers there is not trusted, or does not speak TLS. It has

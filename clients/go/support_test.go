@@ -17,7 +17,8 @@ import (
 
 const secret = "pda_01kf05yaj0fg8rwb80000000zz_secretsecretsecret"
 
-var variables = []string{"PDA_URL", "PDA_API_KEY", "PDA_CA_FILE", "PDA_CLIENT_CERT_FILE", "PDA_CLIENT_KEY_FILE"}
+var variables = []string{"PDA_URL", "PDA_API_KEY", "PDA_CA_FILE", "PDA_CLIENT_CERT_FILE", "PDA_CLIENT_KEY_FILE",
+	"PDA_PUBLIC_KEY_ID", "PDA_SIGNING_KEY_FILE", "PDA_SIGNATURE_KEY_ID", "PDA_SIGNATURE_KEY_FILE"}
 
 // fast repeats without waiting.
 var fast = pda.WithRetryPolicy(pda.RetryPolicy{AttemptsMax: 4, DelayMax: time.Millisecond})

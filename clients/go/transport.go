@@ -25,11 +25,13 @@ type transport struct {
 	timeout time.Duration
 	retry   RetryPolicy
 	http    *http.Client
-	// authorize adds the key to a request. A function, because no format prints what it holds.
-	authorize func(http.Header)
+	// prove adds to a request what proves who calls, anew for each attempt. Functions, because no format prints what they hold.
+	prove func(request *http.Request, body []byte) error
+	// challenged tells whether the service asks for the same request with another proof.
+	challenged func(status int, header http.Header) bool
 }
 
-func newTransport(s *settings, base *url.URL) *transport {
+func newTransport(s *settings, base *url.URL, credential credential) *transport {
 	connections := &http.Transport{
 		Proxy: http.ProxyFromEnvironment,
 		TLSClientConfig: &tls.Config{
@@ -43,12 +45,15 @@ func newTransport(s *settings, base *url.URL) *transport {
 		MaxIdleConnsPerHost: 100,
 		IdleConnTimeout:     90 * time.Second,
 	}
-	authorize := func(header http.Header) {
-		if s.key != "" {
-			header.Set("Authorization", "Bearer "+s.key)
+	prove := func(request *http.Request, body []byte) error {
+		err := credential.authorize(request)
+		if err == nil && s.signer.key != nil {
+			// Last, because it covers the header Authorization.
+			err = s.signer.sign(request, body)
 		}
+		return err
 	}
-	return &transport{base: base, timeout: s.timeout, retry: s.retry, authorize: authorize, http: &http.Client{
+	return &transport{base: base, timeout: s.timeout, retry: s.retry, prove: prove, challenged: credential.challenged, http: &http.Client{
 		Transport: connections,
 		// A redirect would take the key along to another address.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -79,6 +84,10 @@ func (t *transport) Send(ctx context.Context, request *wire.Request, read func([
 // try sends the request once and reads the answer.
 func (t *transport) try(ctx context.Context, exchange *exchange, request *wire.Request, read func([]byte) error) error {
 	answer, err := t.attempt(ctx, exchange.url, request)
+	if err == nil && answer.challenged {
+		// The service has not looked at the request yet, so this is no repeat.
+		answer, err = t.attempt(ctx, exchange.url, request)
+	}
 	if err != nil {
 		return exchange.noAnswer(ctx, err)
 	}
@@ -99,7 +108,6 @@ func (t *transport) try(ctx context.Context, exchange *exchange, request *wire.R
 func (t *transport) complete(request *wire.Request) {
 	request.Header.Set("Accept", request.Accept)
 	request.Header.Set("User-Agent", "pda-client-go/"+Version)
-	t.authorize(request.Header)
 	if request.Body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
@@ -110,9 +118,10 @@ func (t *transport) complete(request *wire.Request) {
 
 // answer is a whole HTTP answer.
 type answer struct {
-	status int
-	header http.Header
-	body   []byte
+	status     int
+	header     http.Header
+	body       []byte
+	challenged bool
 }
 
 // attempt sends the request once. Its deadline is the time-out or the end of the context, whichever is sooner; the service is told.
@@ -133,6 +142,9 @@ func (t *transport) attempt(ctx context.Context, address string, request *wire.R
 	}
 	outgoing.Header = request.Header.Clone()
 	outgoing.Header.Set("Request-Timeout", strconv.FormatFloat(patience.Seconds(), 'f', 3, 64))
+	if err := t.prove(outgoing, request.Body); err != nil {
+		return nil, &proofError{err}
+	}
 	response, err := t.http.Do(outgoing)
 	if err != nil {
 		// Without the address, which the error of the call has already.
@@ -147,8 +159,14 @@ func (t *transport) attempt(ctx context.Context, address string, request *wire.R
 	if err != nil {
 		return nil, fmt.Errorf("the connection broke within the answer: %w", err)
 	}
-	return &answer{response.StatusCode, response.Header, body}, nil
+	return &answer{response.StatusCode, response.Header, body, t.challenged(response.StatusCode, response.Header)}, nil
 }
+
+// proofError is a failure of the key or of the function that gets the token; the attempt was not sent.
+type proofError struct{ err error }
+
+func (e *proofError) Error() string { return "the caller's proof cannot be made: " + e.err.Error() }
+func (e *proofError) Unwrap() error { return e.err }
 
 func wait(ctx context.Context, delay time.Duration) error {
 	timer := time.NewTimer(delay)

@@ -40,6 +40,7 @@ export interface Tables {
     readonly api_key_id: string;
     readonly allowed_networks: string[];
     readonly last_use_address: string | null;
+    readonly request_signing: "optional" | "sensitive" | "required" | null;
   };
   readonly asset: {
     readonly publisher_id: string;
@@ -90,6 +91,15 @@ export interface Tables {
     readonly network: string;
     readonly network_asset: string;
   };
+  readonly audit_batch: {
+    readonly batch_id: string;
+    readonly created_at: Date;
+    readonly count: number;
+    readonly records: Buffer;
+    readonly ends: number[];
+    readonly hashes: Buffer;
+    readonly first_position: string | null;
+  };
   readonly audit_checkpoint: {
     readonly size: string;
     readonly note: string;
@@ -105,23 +115,13 @@ export interface Tables {
   readonly audit_log: {
     readonly singleton: boolean;
     readonly size: string;
-    readonly last_recorded_at: Date;
     readonly retained_from: string;
   };
-  readonly audit_outbox: {
+  readonly audit_place: {
+    readonly key: string;
     readonly batch_id: string;
-    readonly records: Buffer[];
-  };
-  readonly audit_record: {
-    readonly record_id: string;
-    readonly position: string;
-    readonly tenant_id: string | null;
-    readonly credential_id: string | null;
-    readonly operation: string;
-    readonly outcome: string;
     readonly created_at: Date;
-    readonly record: Buffer;
-    readonly recorded_at: Date;
+    readonly places: string;
   };
   readonly audit_tile: {
     readonly level: number;
@@ -145,6 +145,10 @@ export interface Tables {
     readonly maximum_amount: string | null;
     readonly asset_type: string | null;
     readonly allowed_origins: string[];
+  };
+  readonly credential_role: {
+    readonly credential_id: string;
+    readonly role: string;
   };
   readonly data_key: {
     readonly purpose: "seal" | "digest" | "ownership_tag";
@@ -298,6 +302,7 @@ export interface Tables {
     readonly version: number;
     readonly website: string | null;
     readonly support_url: string | null;
+    readonly request_signing: "optional" | "sensitive" | "required" | null;
   };
   readonly merchant_authority: {
     readonly certificate_id: string;
@@ -445,6 +450,7 @@ export interface Tables {
     readonly last_used_at: Date | null;
     readonly last_use_address: string | null;
     readonly replaces_public_key_id: string | null;
+    readonly request_signing: "optional" | "sensitive" | "required" | null;
   };
   readonly publisher: {
     readonly publisher_id: string;
@@ -611,7 +617,7 @@ export interface Tables {
     readonly ended_at: Date;
   };
   readonly signing_key: {
-    readonly purpose: "receipt" | "status_list";
+    readonly purpose: "receipt" | "status_list" | "access_token" | "answer";
     readonly key_id: string;
     readonly public_key: unknown;
     readonly sealed_key: Buffer | null;

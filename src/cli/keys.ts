@@ -10,19 +10,20 @@ import { CommandError } from "./failure.ts";
 import {
   checkName,
   checkNetworks,
-  checkScopes,
+  checkRights,
   collect,
   createOperatorKey,
+  type GivenRights,
   openStore,
+  roleHelp,
 } from "./operator-keys.ts";
 import { registerCommand } from "./public-keys.ts";
 import { listSigningCommand, rotateSigningCommand } from "./signing-keys.ts";
 
 const KEY_ID = /^(key|pky)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
-interface CreateOptions {
+interface CreateOptions extends GivenRights {
   readonly name: string;
-  readonly scope?: string[];
   readonly fromNetwork: string[];
 }
 
@@ -30,7 +31,8 @@ function createCommand(): Command {
   return new Command("create")
     .description("Create an API key of the operator; prints the key once and stores only its hash")
     .requiredOption("--name <text>", "purpose of the key, 1 to 100 characters (required)")
-    .option("--scope <scope>", "scope that the key gets; repeat for more (default: all scopes)", collect)
+    .option("--role <role>", roleHelp)
+    .option("--scope <scope>", "scope that the key gets; repeat for more", collect)
     .option(
       "--from-network <cidr>",
       "IP network from which the key may be used; repeat for more (default: from everywhere)",
@@ -39,18 +41,19 @@ function createCommand(): Command {
     )
     .addHelpText(
       "after",
-      '\nExamples:\n  $ pda keys create --name "back office" --from-network 203.0.113.0/24\n  $ pda keys create --name registrar --scope merchants.admin --scope merchants.read',
+      '\nExamples:\n  $ pda keys create --name "back office" --from-network 203.0.113.0/24\n  $ pda keys create --name "help desk" --role support\n  $ pda keys create --name registrar --scope merchants.admin --scope merchants.read',
     )
-    .action(async ({ name, scope, fromNetwork }: CreateOptions) => {
+    .action(async ({ name, fromNetwork, ...given }: CreateOptions) => {
       const purpose = checkName(name);
-      const scopes = checkScopes(scope);
+      const rights = checkRights(given);
       const networks = checkNetworks(fromNetwork);
       const config = loadConfig();
       const { apiKey, secret } = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        return createOperatorKey(store, purpose, scopes, networks);
+        return createOperatorKey(store, purpose, rights, networks);
       });
       console.log(`id      ${apiKey.credentialId}`);
+      if (apiKey.role !== undefined) console.log(`role    ${apiKey.role}`);
       console.log(`scopes  ${apiKey.scopes.join(" ")}`);
       if (networks.length > 0) console.log(`from    ${networks.join(" ")}`);
       console.log(`key     ${secret}`);
@@ -62,8 +65,12 @@ function listCommand(): Command {
   return new Command("list")
     .description("List the API keys and the public keys of the operator and of publishers, newest first")
     .option("--since <time>", "the keys of all owners, merchants included, that were created since then")
-    .addHelpText("after", "\nExamples:\n  $ pda keys list\n  $ pda keys list --since 2026-11-23T14:00:00Z")
-    .action(async ({ since }: { since?: string }) => {
+    .option("--json", "print the keys as JSON and nothing else")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ pda keys list\n  $ pda keys list --since 2026-11-23T14:00:00Z --json",
+    )
+    .action(async ({ since, json }: { since?: string; json?: true }) => {
       const time = since === undefined ? undefined : timeOf(since);
       const config = loadConfig();
       const keys = await withDatabase(config, async (url) => {
@@ -72,6 +79,7 @@ function listCommand(): Command {
         const found = kinds.map((kind) => (time ? kind.listCreatedSince(time) : kind.listOperatorKeys()));
         return (await Promise.all<RegisteredCredential[]>(found)).flat();
       });
+      if (json) return console.log(JSON.stringify({ items: keys.map(shown) }, null, 2));
       if (keys.length === 0)
         console.log(
           time
@@ -79,7 +87,7 @@ function listCommand(): Command {
             : "no keys exist; create one: pda keys create --name <text>",
         );
       for (const key of keys) {
-        const { credentialId, owner, status, createdAt, name, scopes, allowedNetworks } = key;
+        const { credentialId, owner, status, createdAt, name, scopes, role, allowedNetworks } = key;
         const whose = ownerIdOf(owner) ?? "operator";
         const from = allowedNetworks.length === 0 ? "from everywhere" : `from ${allowedNetworks.join(",")}`;
         console.log(
@@ -89,7 +97,7 @@ function listCommand(): Command {
             createdAt.toISOString(),
             whose,
             name,
-            scopes.join(","),
+            role ?? scopes.join(","),
             from,
             lastUseOf(key),
           ].join("  "),
@@ -99,6 +107,25 @@ function listCommand(): Command {
         console.log(`the newest ${CREDENTIALS_LISTED_MAX} keys of each kind are shown`);
     });
 }
+
+/** Returns what `--json` shows of a key: nothing of its secret or its public key. */
+const shown = ({ owner, credentialId, name, status, role, scopes, ...key }: RegisteredCredential) => ({
+  id: credentialId,
+  owner: ownerIdOf(owner) ?? "operator",
+  name,
+  status,
+  role,
+  scopes,
+  deviceId: key.device?.deviceId,
+  createTime: key.createdAt,
+  expireTime: key.expiresAt,
+  revokeTime: key.revokedAt,
+  allowedNetworks: key.allowedNetworks,
+  lastUseTime: key.lastUsedAt,
+  lastUseAddress: key.lastUseAddress,
+  replaces: key.replaces,
+  replacedBy: key.replacedBy,
+});
 
 /** @throws CommandError unless the text is a time with its zone */
 function timeOf(text: string): Date {

@@ -3,6 +3,8 @@ import { scopes as contractScopes } from "../../gen/rest/operations.ts";
 import { nearest } from "../config/names.ts";
 import type { Config } from "../config.ts";
 import { type ApiKey, hashApiKey, newApiKeySecret } from "../domain/access/api-key.ts";
+import type { NewCredential } from "../domain/access/credential.ts";
+import { rolesOf, scopesOfRole } from "../domain/access/role.ts";
 import { canonicalNetwork } from "../domain/access/source-network.ts";
 import { newId } from "../domain/identifier/identifier.ts";
 import { privateDirectory, writeAtomically } from "../pki/files.ts";
@@ -31,9 +33,8 @@ export function checkName(name: string): string {
   return name.trim();
 }
 
-/** Returns the given scopes, sorted; all scopes of the contract when none is given. @throws CommandError for an unknown scope. */
-export function checkScopes(given: readonly string[] | undefined): string[] {
-  if (!given || given.length === 0) return [...contractScopes];
+/** Returns the given scopes, sorted. @throws CommandError for an unknown scope */
+export function checkScopes(given: readonly string[]): string[] {
   for (const scope of given) {
     if ((contractScopes as readonly string[]).includes(scope)) continue;
     const known = nearest(scope, contractScopes);
@@ -44,6 +45,35 @@ export function checkScopes(given: readonly string[] | undefined): string[] {
   }
   return [...new Set(given)].sort();
 }
+
+/** What a key of the operator may do. */
+export interface GivenRights {
+  readonly scope?: string[];
+  readonly role?: string;
+}
+
+/** Returns the scopes of a new key, and its role; the role admin when nothing is given. @throws CommandError */
+export function checkRights({ scope, role }: GivenRights): Pick<NewCredential, "scopes" | "role"> {
+  if (scope && scope.length > 0) {
+    if (role !== undefined)
+      throw new CommandError("--role and --scope exclude each other", "give the role, or scopes");
+    return { scopes: checkScopes(scope) };
+  }
+  const name = role ?? "admin";
+  const scopes = scopesOfRole("operator", name);
+  if (scopes) return { scopes, role: name };
+  throw new CommandError(
+    `the operator has no role "${name}"`,
+    `the roles are: ${rolesOf("operator")
+      .map((each) => each.name)
+      .join(", ")}`,
+  );
+}
+
+/** Describes `--role`. */
+export const roleHelp = `role of the key: ${rolesOf("operator")
+  .map(({ name }) => name)
+  .join(", ")} (default: admin, unless scopes are given)`;
 
 /** Returns the given networks without repeats. @throws CommandError for a text that is not a canonical IP network */
 export function checkNetworks(given: readonly string[]): string[] {
@@ -65,14 +95,14 @@ export function checkNetworks(given: readonly string[]): string[] {
 export async function createOperatorKey(
   store: Store,
   name: string,
-  scopes: readonly string[],
+  rights: Pick<NewCredential, "scopes" | "role">,
   allowedNetworks: readonly string[] = [],
 ): Promise<{ apiKey: ApiKey; secret: string }> {
   const credentialId = newId("apiKey");
   const secret = newApiKeySecret(credentialId);
   const apiKey = await store.transact((tx) =>
     tx.apiKeys.insert(
-      { credentialId, owner: { kind: "operator" }, name, scopes, allowedNetworks },
+      { credentialId, owner: { kind: "operator" }, name, ...rights, allowedNetworks },
       hashApiKey(secret),
     ),
   );
@@ -88,7 +118,7 @@ export function sandboxKeyFile({ dataDir }: Config): string {
 export async function firstOperatorKey(config: Config, store: Store): Promise<string | undefined> {
   const keys = await store.read.apiKeys.listOperatorKeys();
   if (keys.some(({ owner }) => owner.kind === "operator")) return undefined;
-  const { secret } = await createOperatorKey(store, "first operator key", contractScopes);
+  const { secret } = await createOperatorKey(store, "first operator key", checkRights({ role: "admin" }));
   if (config.mode === "sandbox") {
     const file = sandboxKeyFile(config);
     privateDirectory(dirname(file));

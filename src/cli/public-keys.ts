@@ -9,12 +9,19 @@ import { TrustInputError } from "../trust/error.ts";
 import { parseRegisteredKey } from "../trust/registered-key.ts";
 import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
-import { checkName, checkNetworks, checkScopes, collect, openStore } from "./operator-keys.ts";
+import {
+  checkName,
+  checkNetworks,
+  checkRights,
+  collect,
+  type GivenRights,
+  openStore,
+  roleHelp,
+} from "./operator-keys.ts";
 
-interface RegisterOptions {
+interface RegisterOptions extends GivenRights {
   readonly name: string;
   readonly publicKey: string;
-  readonly scope?: string[];
   readonly fromNetwork: string[];
 }
 
@@ -27,7 +34,8 @@ export function registerCommand(): Command {
       "--public-key <file>",
       "file with the public key in PEM: P-256, Ed25519 or RSA (required)",
     )
-    .option("--scope <scope>", "scope that the key gets; repeat for more (default: all scopes)", collect)
+    .option("--role <role>", roleHelp)
+    .option("--scope <scope>", "scope that the key gets; repeat for more", collect)
     .option(
       "--from-network <cidr>",
       "IP network from which the key may be used; repeat for more (default: from everywhere)",
@@ -38,12 +46,12 @@ export function registerCommand(): Command {
       "after",
       '\nExample:\n  $ openssl genpkey -algorithm ed25519 -out office.key\n  $ openssl pkey -in office.key -pubout -out office.pub\n  $ pda keys register --name "back office" --public-key office.pub',
     )
-    .action(async ({ name, publicKey, scope, fromNetwork }: RegisterOptions) => {
+    .action(async ({ name, publicKey, fromNetwork, ...given }: RegisterOptions) => {
       const credential = {
         credentialId: newId("publicKey"),
         owner: { kind: "operator" },
         name: checkName(name),
-        scopes: checkScopes(scope),
+        ...checkRights(given),
         allowedNetworks: checkNetworks(fromNetwork),
       } as const;
       const material = readKey(publicKey);
@@ -54,6 +62,7 @@ export function registerCommand(): Command {
       });
       console.log(`id         ${key.credentialId}`);
       console.log(`algorithm  ${key.algorithm}`);
+      if (key.role !== undefined) console.log(`role       ${key.role}`);
       console.log(`scopes     ${key.scopes.join(" ")}`);
       if (key.allowedNetworks.length > 0) console.log(`from       ${key.allowedNetworks.join(" ")}`);
       console.log(`audience   ${config.publicUrl}`);

@@ -15,7 +15,12 @@ import { withDatabase } from "./database.ts";
 import { CommandError } from "./failure.ts";
 import { openStore } from "./operator-keys.ts";
 
-const words: Record<string, SigningPurpose> = { receipts: "receipt", "status-lists": "status_list" };
+const words: Record<string, SigningPurpose> = {
+  receipts: "receipt",
+  "status-lists": "status_list",
+  "access-tokens": "access_token",
+  answers: "answer",
+};
 
 function purposesOf(given: string | undefined): readonly SigningPurpose[] {
   if (given === undefined) return SIGNING_PURPOSES;
@@ -31,7 +36,9 @@ function purposesOf(given: string | undefined): readonly SigningPurpose[] {
 /** `pda keys signing` */
 export function listSigningCommand(): Command {
   return new Command("signing")
-    .description("List the published keys that the service signs receipts and status lists with")
+    .description(
+      "List the published keys that the service signs receipts, status lists, access tokens and answers with",
+    )
     .addHelpText("after", "\nExample:\n  $ pda keys signing")
     .action(async () => {
       const config = loadConfig();
@@ -45,7 +52,7 @@ export function listSigningCommand(): Command {
         const end = signsUntil
           ? `until ${signsUntil.toISOString()}, published until ${publishedUntil?.toISOString()}`
           : "until it is replaced";
-        console.log([keyId, purpose.padEnd(11), `signs from ${signsFrom.toISOString()} ${end}`].join("  "));
+        console.log([keyId, purpose.padEnd(12), `signs from ${signsFrom.toISOString()} ${end}`].join("  "));
       }
     });
 }
@@ -54,7 +61,10 @@ export function listSigningCommand(): Command {
 export function rotateSigningCommand(): Command {
   return new Command("rotate-signing")
     .description("Replace the keys that the service signs with; publishes each new key before it signs")
-    .option("--for <purpose>", "receipts (also signs passes) or status-lists (default: both)")
+    .option(
+      "--for <purpose>",
+      "receipts (also signs passes), status-lists, access-tokens or answers (default: all)",
+    )
     .option(
       "--compromised",
       "replace at once; signatures of the old key become invalid, also those of passes",

@@ -20,6 +20,7 @@ import {
 export interface OperationOption {
   public?: boolean;
   scope?: string;
+  narrowerScope?: string;
   peer?: string;
   each?: string;
   credential?: boolean;
@@ -38,12 +39,13 @@ export interface OperationOption {
   document?: DocumentOption;
   bodyBytesMax?: number;
   weight?: number;
+  sensitive?: boolean;
   deprecation?: DeprecationOption;
   moves?: MovesOption;
 }
 
 /** `pda.api.v1.Moves` as the proto sets it. */
-export interface MovesOption {
+interface MovesOption {
   amount?: string;
   assetType?: string;
 }

@@ -19,7 +19,11 @@ function generateTs(schema: Schema): void {
     .filter((method) => method.methodKind !== "unary")
     .map((method) => describeStream(method, options));
   const scopes = [
-    ...new Set(methods.flatMap((m) => (m.access.kind === "scope" ? [m.access.scope] : []))),
+    ...new Set(
+      methods.flatMap((m) =>
+        m.access.kind === "scope" ? [m.access.scope, m.access.narrower ?? m.access.scope] : [],
+      ),
+    ),
   ].sort();
   const f = schema.generateFile("operations.ts");
   f.print("// Generated from proto/ by protoc-gen-operations. Do not edit.");
@@ -57,7 +61,7 @@ function generateTs(schema: Schema): void {
   f.print("  readonly access:");
   f.print('    | { readonly kind: "public" }');
   f.print('    | { readonly kind: "credential" }');
-  f.print('    | { readonly kind: "scope"; readonly scope: Scope }');
+  f.print('    | { readonly kind: "scope"; readonly scope: Scope; readonly narrower?: Scope }');
   f.print('    | { readonly kind: "peer"; readonly peer: string };');
   f.print("  /** Request field (proto name) that names the tenant. */");
   f.print("  readonly tenant?: string;");
@@ -71,6 +75,8 @@ function generateTs(schema: Schema): void {
   f.print("  readonly sandbox: boolean;");
   f.print("  /** Quota units that one call takes. */");
   f.print("  readonly weight: number;");
+  f.print("  /** The operation moves money or changes who may act. */");
+  f.print("  readonly sensitive: boolean;");
   f.print("  /** The response holds a secret, so its stored copy is encrypted. */");
   f.print("  readonly secret: boolean;");
   f.print("  readonly http?: {");
@@ -190,6 +196,7 @@ function describe(method: DescMethod, options: Options) {
     errors: option.errors ?? [],
     sandbox: option.sandbox ?? false,
     weight: option.weight ?? 1,
+    sensitive: option.sensitive ?? false,
     secret: holdsSecret(method.output, options, new Set()),
     ...(http ? { http: { ...http, ...formsOf(method, option, options) } } : {}),
   };
@@ -198,7 +205,10 @@ function describe(method: DescMethod, options: Options) {
 function accessOf(option: OperationOption) {
   if (option.public) return { kind: "public" as const };
   if (option.credential) return { kind: "credential" as const };
-  if (option.scope) return { kind: "scope" as const, scope: option.scope };
+  if (option.scope) {
+    const { scope, narrowerScope: narrower } = option;
+    return { kind: "scope" as const, scope, ...(narrower ? { narrower } : {}) };
+  }
   return { kind: "peer" as const, peer: option.peer as string };
 }
 

@@ -226,6 +226,12 @@ const oauth = z.strictObject({
    * What access tokens must be bound to: nothing (`optional`), a client certificate or a key (`required`), or a key with DPoP (`dpop`).
    */
   tokenBinding: z.enum(["optional", "required", "dpop"]).default("optional"),
+  server: z
+    .strictObject({
+      /** The embedded authorisation server gives access tokens to clients; on in a sandbox and off in production when unset. */
+      enabled: z.boolean().optional(),
+    })
+    .prefault({}),
 });
 
 const wallet = z.strictObject({
@@ -285,6 +291,11 @@ export const configSchema = z.strictObject({
       networkAssets: z.array(text(200).regex(CAIP19, "must be a CAIP-19 asset name")).max(100).default([]),
     })
     .prefault({}),
+  /**
+   * Requests that callers with a credential must sign: none (`optional`), those of operations that move money or change credentials
+   * (`sensitive`), or all (`required`). `off` refuses every signed request.
+   */
+  requestSigning: z.enum(["off", "optional", "sensitive", "required"]).default("optional"),
   publicOperations: z
     .strictObject({
       /** Public operations (such as `GetAsset`) that this deployment refuses to callers without a credential. */

@@ -1,5 +1,6 @@
 import { catalogue } from "../../gen/errors/catalogue.ts";
 import type { Logger } from "../logger.ts";
+import { holdsScope } from "../rpc/authorise.ts";
 import { Failure } from "../rpc/failure.ts";
 import { expectsContinue, hasBody } from "./body.ts";
 import { type EncodedAnswer, errorPage, failed, problem } from "./envelope.ts";
@@ -9,6 +10,7 @@ import { CallerGone, type Exchange } from "./exchange.ts";
 import { setHead } from "./response-head.ts";
 import { PIECE_BYTES, endInPieces } from "./large-answer.ts";
 import { acceptedSignature } from "./request-signature.ts";
+import { signatureHeaders } from "./sign-answer.ts";
 import { MethodNotAllowed } from "./routes.ts";
 
 /** How long the gateway waits for the rest of an unwanted body, so that the connection can be used again. */
@@ -57,9 +59,10 @@ function write(exchange: Exchange, { httpStatus, contentType, body }: EncodedAns
   const length = Buffer.byteLength(body);
   headers.push("Content-Type", contentType, "Content-Length", String(length));
   headers.push("X-Request-ID", requestId);
+  const written = request.method === "HEAD" ? "" : body;
+  headers.push(...signatureHeaders(exchange, { httpStatus, contentType, content: written }));
   if (lacksBody(exchange)) connectionOf(request.socket)?.drain();
   setHead(response, httpStatus, standing, headers);
-  const written = request.method === "HEAD" ? "" : body;
   if (length > PIECE_BYTES && written !== "") endInPieces(exchange, written);
   else {
     exchange.hold(written === "" ? 0 : length);
@@ -96,9 +99,9 @@ function setFailureHeaders(exchange: Exchange, failure: Failure): void {
   const { authorization } = request.headers;
   if (catalogue[failure.entry].httpStatus === 401) {
     headers.push("WWW-Authenticate", challengeFor(challenges, authorization, failure));
-    headers.push("Accept-Signature", acceptedSignature(request));
-  } else if (failure.reason === "SCOPE_MISSING" && scope && !principal?.scopes.includes(scope)) {
-    headers.push("WWW-Authenticate", scopeChallenge(challenges, authorization, scope));
+    if (exchange.takesSignatures) headers.push("Accept-Signature", acceptedSignature(request));
+  } else if (failure.reason === "SCOPE_MISSING" && scope && !holdsScope(scope, principal?.scopes ?? [])) {
+    headers.push("WWW-Authenticate", scopeChallenge(challenges, authorization, scope.scope));
   }
   headers.push(...failureHeaders(failure));
 }

@@ -3,6 +3,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { Logger } from "../logger.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sendFailure } from "./answer.ts";
+import type { AnswerKeys } from "./answer-keys.ts";
 import { type ApiOptions, api } from "./api.ts";
 import type { Authenticator } from "./authenticate.ts";
 import { type Authorities, checkAuthority } from "./authority.ts";
@@ -19,23 +20,34 @@ import type { Limiter } from "../rpc/quota/limiter.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
 import type { RefusedCalls } from "./refused-calls.ts";
 import type { Proxies } from "./proxies.ts";
+import { tokenEndpoint } from "./oauth/authorization-server.ts";
+import type { AuthorizationCore } from "./oauth/core-calls.ts";
+import { AUTHORIZATION_SERVER, TOKEN_PATH } from "./oauth/metadata.ts";
 import { PROTECTED_RESOURCE } from "./protected-resource.ts";
+import { prepareSignature } from "./sign-answer.ts";
+import { MethodNotAllowed } from "./routes.ts";
+import type { SigningPolicy } from "../rpc/require-signature.ts";
 import { SECURITY_TXT } from "./security-txt.ts";
 
-const wellKnownPages: ReadonlySet<string> = new Set([SECURITY_TXT, PROTECTED_RESOURCE]);
+const wellKnownPages: ReadonlySet<string> = new Set([SECURITY_TXT, PROTECTED_RESOURCE, AUTHORIZATION_SERVER]);
 
 /** Limit of header lines, above every caller's need. */
 export const HEADERS_MAX = 100;
 
 export interface AppOptions
   extends Omit<ApiOptions, "counting" | "credentialsOf">,
-    Omit<PagesOptions, "core"> {
+    Omit<PagesOptions, "core" | "accessTokenKeys"> {
+  /** The core's part of the embedded authorisation server. Absent when the server is not enabled. */
+  authorizationCore?: AuthorizationCore | undefined;
   authenticator: Authenticator;
   limiter: Limiter;
   refusedCalls: Pick<RefusedCalls, "note">;
   authorities: Authorities;
   proxies: Proxies;
   publicUrl: string;
+  requestSigning: SigningPolicy;
+  /** The key that signs answers. */
+  answerKeys: AnswerKeys;
   deadlineMsMax: number;
   /** Headers of every answer. */
   standing: StandingHeaders;
@@ -47,17 +59,24 @@ export interface AppOptions
  * interface itself; only requests outside the interface go on through Express.
  */
 export function gatewayApp(options: AppOptions): Express {
-  const { log, deadlineMsMax, authorities, proxies } = options;
+  const { log, deadlineMsMax, authorities, proxies, answerKeys } = options;
   const common = {
     deadlineMsMax,
     standing: options.standing,
     challenges: challengesOf(options),
+    takesSignatures: options.requestSigning !== "off",
     callerAddress: (request: IncomingMessage) => proxies.callerAddress(request),
   };
   const credentialsOf = credentialReader(options);
   const counts = counting({ ...options, credentialsOf });
   const serveApi = api({ ...options, credentialsOf, counting: counts });
-  const servePage = pages(options);
+  const { authorizationCore } = options;
+  const servePage = pages({
+    ...options,
+    accessTokenKeys: authorizationCore && (() => authorizationCore.keys()),
+  });
+  const serveToken =
+    authorizationCore && tokenEndpoint({ ...options, core: authorizationCore, credentialsOf });
   const track = instrument(log, options.refusedCalls);
   const app = express();
   app.disable("x-powered-by");
@@ -68,9 +87,8 @@ export function gatewayApp(options: AppOptions): Express {
   // Keeps stack traces out of answers if Express's own error handler ever runs.
   app.set("env", "production");
 
-  app.use((request, response, next) => {
-    const exchange = beginExchange(request, response, common);
-    track(response);
+  const begin = (exchange: Exchange, next: NextFunction): void | Promise<void> => {
+    const { request, response } = exchange;
     if (request.rawHeaders.length > HEADERS_MAX * 2) {
       throw new Failure("TOO_MANY_HEADERS", {
         message: `The request has more than ${HEADERS_MAX} headers.`,
@@ -83,12 +101,22 @@ export function gatewayApp(options: AppOptions): Express {
     checkAuthority(exchange, authorities);
     checkRequestHead(request);
     return isApi(exchange) ? serveApi(exchange) : next();
+  };
+  app.use((request, response, next) => {
+    const exchange = beginExchange(request, response, common);
+    track(response);
+    const preparing = prepareSignature(exchange, answerKeys);
+    return preparing ? preparing.then(() => begin(exchange, next)) : begin(exchange, next);
   });
   app.use(async (_request, response, next) => {
     const exchange = exchangeOf(response);
     if (isProbe(exchange)) exchange.counted = true;
     else if (isPage(exchange)) await counts.countSender(exchange);
-    if (!(await servePage(exchange))) next();
+    if (serveToken && exchange.path === TOKEN_PATH) {
+      exchange.routeName = TOKEN_PATH;
+      if (exchange.request.method !== "POST") throw new MethodNotAllowed(["POST"]);
+      await serveToken(exchange);
+    } else if (!(await servePage(exchange))) next();
   });
   app.use("/docs", docs());
   // Outside the interface. The route table answers a path that lacks the version.
@@ -122,5 +150,5 @@ function isApi({ path }: Exchange): boolean {
 
 /** Tells whether the path may be one of the pages outside the interface. */
 function isPage({ path }: Exchange): boolean {
-  return wellKnownPages.has(path) || /^\/(?:docs|openapi|protos|pay\/)/.test(path);
+  return wellKnownPages.has(path) || /^\/(?:docs|openapi|protos|oauth\/|pay\/)/.test(path);
 }

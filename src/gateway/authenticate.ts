@@ -1,36 +1,27 @@
-import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { catalogue } from "../../gen/errors/catalogue.ts";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
-import {
-  AccessServiceService,
-  ResolveCredentialRequest,
-  ResolveCredentialResponse,
-  ResolveCertificateRequest,
-  ResolveCertificateResponse,
-  ResolveSignatureRequest,
-  ResolveSignatureResponse,
-  ResolveTokenRequest,
-  ResolveTokenResponse,
-} from "../../gen/ts/pda/access/v1/access_service.ts";
-import { bearerKind } from "../rpc/bearer.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
-import { sourceCheck } from "../rpc/source-network.ts";
 import { ANONYMOUS } from "./anonymous.ts";
 import { readAuthorization } from "./authorization.ts";
-import type { ClientCertificate } from "./client-certificate.ts";
 import type { Credentials } from "./credentials.ts";
 import { ProofUses, type SentProof, verifiedProof } from "./dpop.ts";
-import type { SignedRequest } from "./request-signature.ts";
+import {
+  type From,
+  isDelay,
+  type Known,
+  type Presented,
+  presentedBearer,
+  presentedCertificate,
+  presentedToken,
+  principalOfSignature,
+  type Verdict,
+} from "./presented.ts";
 
-const CERTIFICATE_BYTES_MAX = 8192;
 const PRINCIPALS_MAX = 10_000;
 /** Refusals have a smaller cache of their own, so that guesses cannot evict the verdicts on real credentials. */
 const REFUSALS_MAX = 1_000;
 const REFUSAL_TTL_MS = 1_000;
-/** All requests that wait for the same verdict share one call, so the call has its own deadline. */
-const RESOLVE_DEADLINE_MS = 5_000;
 /** Addresses of one credential that the core is told while a verdict is kept. Bounds the calls for a credential that many hosts share. */
 const ADDRESSES_MAX = 64;
 
@@ -68,46 +59,11 @@ export interface Authenticator {
   ): Principal | Promise<Principal> | undefined;
 }
 
-/** A valid credential. */
-interface Known {
-  readonly principal: Principal;
-  /** Undefined for a credential that may be used from everywhere and whose use is not recorded. */
-  readonly sources?: Sources;
-  /** True for a token that counts for further requests, too. */
-  readonly reusable?: boolean;
-  /** True for a token that is bound to the client certificate of the request. The certificate is no credential of its own then. */
-  readonly bound?: boolean;
-}
-
-/** Where a credential may be used from, and where it was used from. */
-interface Sources {
-  /** @throws Failure PERMISSION_DENIED for an address from which the credential may not be used */
-  readonly check: (address: string) => void;
-  /** The address that the core was told with the question. */
-  readonly askedFrom: string;
-  /** Allowed addresses from which the credential was used, and which the core was told. */
-  readonly addresses: Set<string>;
-}
-
-type Verdict = Known | Failure;
-
 /** A question about a credential that the core has not answered yet. */
 interface Asked {
   readonly answer: Promise<Verdict>;
   /** The address that the credential was presented from. */
   readonly address: string;
-}
-
-/** A credential as one request presents it. */
-interface Presented {
-  /** Stands for the credential in the caches. */
-  readonly key: string;
-  /** Asks the core whose credential it is. */
-  readonly ask: (core: Pick<CoreClient, "call">) => Promise<Verdict>;
-  /** Network address of the caller. */
-  readonly address: string;
-  /** True for a JWT. Most count once, so requests never share a question about one. */
-  readonly isToken?: true;
 }
 
 /**
@@ -211,13 +167,13 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
   return {
     authenticate({ authorization, certificate, signature, proof }, requestId, address, newKey) {
       const from = { requestId, address, certificate };
-      const bySignature = async (): Promise<Principal[]> =>
-        signature === undefined
-          ? []
-          : [await principalOfSignature(core, requestId, { ...signature, newKey, address })];
       // The signature comes last, so that it does not count as used when another credential is refused.
-      const withSignature = async (found: Promise<Principal[]>): Promise<Principal> =>
-        requireSameOwner([...(await found), ...(await bySignature())]);
+      const withSignature = async (found: Promise<Principal[]>): Promise<Principal> => {
+        const principals = await found;
+        if (signature === undefined) return requireSameOwner(principals);
+        const signer = await principalOfSignature(core, requestId, { ...signature, newKey, address });
+        return signed(requireSameOwner([...principals, signer]), signer);
+      };
       const sent = authorization === undefined ? undefined : readAuthorization(authorization);
       if (proof !== undefined || sent?.isDpop) {
         if (!sent?.isDpop || proof === undefined) throw proofMisplaced();
@@ -261,135 +217,24 @@ function requireSameOwner([first = ANONYMOUS, ...others]: readonly Principal[]):
   return first;
 }
 
-/** Returns the principal of a signature, which is never kept: each signature counts once. @throws Failure UNAUTHENTICATED, UNAVAILABLE */
-async function principalOfSignature(
-  core: Pick<CoreClient, "call">,
-  requestId: string,
-  signed: SignedRequest & { readonly newKey: string | undefined; readonly address: string },
-): Promise<Principal> {
-  const { bases, signature, ...asked } = signed;
-  const verdict = await resolve(core, requestId, {
-    path: AccessServiceService.resolveSignature.path,
-    request: ResolveSignatureRequest.encode({
-      ...asked,
-      bases: [...bases],
-      signature: Buffer.from(signature),
-    }).finish(),
-    read: (response) => ResolveSignatureResponse.decode(response),
-  });
-  if (verdict instanceof Failure) throw verdict;
-  return verdict.principal;
-}
+/** The principals of callers that signed their last request, each beside the one of the unsigned request. */
+const signing = new WeakMap<Principal, Principal>();
 
-/** The request in which a bearer credential comes. */
-interface From {
-  readonly requestId: string;
-  readonly address: string;
-  readonly certificate: ClientCertificate | undefined;
+/**
+ * Returns the principal of a signed request. Requests of one credential and one key share it, because principals are passed on to the core
+ * once for many calls.
+ */
+function signed(principal: Principal, { signedBy }: Principal): Principal {
+  if (principal.signedBy === signedBy) return principal;
+  const known = signing.get(principal);
+  if (known && known.signedBy === signedBy) return known;
+  const made = { ...principal, signedBy };
+  signing.set(principal, made);
+  return made;
 }
-
-function presentedBearer(credential: string, from: From): Presented {
-  if (bearerKind(credential) === "token") return presentedToken(credential, from);
-  return presentedKey(credential, from.requestId, from.address);
-}
-
-/** @param keyThumbprint of the key that the caller has proved to have; empty without a proof */
-function presentedToken(
-  token: string,
-  { requestId, address, certificate }: From,
-  keyThumbprint = "",
-): Presented {
-  const fingerprint = certificate?.fingerprint ?? "";
-  const certificateFingerprint = Buffer.from(fingerprint, "hex");
-  const ask: Presented["ask"] = async (core) =>
-    resolve(core, requestId, {
-      path: AccessServiceService.resolveToken.path,
-      request: ResolveTokenRequest.encode({
-        token,
-        address,
-        certificateFingerprint,
-        keyThumbprint,
-      }).finish(),
-      read: (response) => ResolveTokenResponse.decode(response),
-    });
-  // A registered key may be limited to networks, so the verdict on its bound JWT is for one address.
-  const proven = keyThumbprint === "" ? "" : `${keyThumbprint} ${address}`;
-  return { key: keyOf(`${fingerprint} ${proven} ${token}`), ask, address, isToken: true };
-}
-
-function presentedKey(credential: string, requestId: string, address: string): Presented {
-  const ask: Presented["ask"] = async (core) =>
-    resolve(core, requestId, {
-      path: AccessServiceService.resolveCredential.path,
-      request: ResolveCredentialRequest.encode({ credential, address }).finish(),
-      read(response) {
-        const { principal, allowedNetworks } = ResolveCredentialResponse.decode(response);
-        const check = sourceCheck(allowedNetworks);
-        return { principal, sources: { check, askedFrom: address, addresses: new Set() } };
-      },
-    });
-  return { key: keyOf(credential), ask, address };
-}
-
-/** @throws Failure UNAUTHENTICATED for a certificate that is too large to be one of the service */
-function presentedCertificate(
-  { der, fingerprint: key }: ClientCertificate,
-  requestId: string,
-  address: string,
-): Presented {
-  if (der.length > CERTIFICATE_BYTES_MAX)
-    throw new Failure("CLIENT_CERTIFICATE_REFUSED", {
-      message: "The client certificate is larger than 8 KiB.",
-    });
-  const ask: Presented["ask"] = async (core) =>
-    resolve(core, requestId, {
-      path: AccessServiceService.resolveCertificate.path,
-      request: ResolveCertificateRequest.encode({ certificate: Buffer.from(der) }).finish(),
-      read: (response) => ResolveCertificateResponse.decode(response),
-    });
-  return { key, ask, address };
-}
-
-const keyOf = (credential: string): string => hash("sha256", credential, "base64");
 
 const proofMisplaced = (): Failure =>
   new Failure("DPOP_PROOF_MALFORMED", {
     message:
       "A DPoP proof and its token belong together: send `Authorization: DPoP` with the token, and the header DPoP with the proof.",
   });
-
-/** A question to the core: whose credential is this? */
-interface Question {
-  readonly path: string;
-  readonly request: Uint8Array;
-  readonly read: (response: Uint8Array) => Partial<Known>;
-}
-
-/** Returns the core's verdict: a known credential, or why it is refused. @throws Failure when the core gives no verdict. */
-async function resolve(
-  core: Pick<CoreClient, "call">,
-  requestId: string,
-  { path, request, read }: Question,
-): Promise<Verdict> {
-  try {
-    const { response } = await core.call(path, request, {
-      requestId,
-      principal: ANONYMOUS,
-      deadlineMs: Date.now() + RESOLVE_DEADLINE_MS,
-      signal: AbortSignal.timeout(RESOLVE_DEADLINE_MS),
-    });
-    const { principal, ...more } = read(response);
-    if (principal && principal.credentialId !== "") return { ...more, principal };
-    throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
-  } catch (error) {
-    if (error instanceof Failure && isVerdict(error)) return error;
-    if (isDelay(error) || (error instanceof Failure && error.entry === "INTERNAL")) throw error;
-    throw new Failure("CREDENTIAL_UNCHECKED", { cause: error });
-  }
-}
-
-/** Tells whether the core refused to check the credential, because too many wrong ones came from its address. */
-const isDelay = (error: unknown): boolean => error instanceof Failure && error.entry === "RATE_LIMITED";
-
-const isVerdict = ({ entry, reason }: Failure): boolean =>
-  catalogue[entry].httpStatus === 401 || reason === "NETWORK_NOT_ALLOWED";

@@ -1,4 +1,5 @@
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
+import { holdsScope, scopeText } from "../rpc/authorise.ts";
 import { Failure } from "../rpc/failure.ts";
 import type { Route } from "./routes.ts";
 
@@ -15,8 +16,8 @@ export function requireCredential({ open }: Route, { credentialId }: Principal):
  * Checks that the caller has the route's scope. The core checks the scope again, and also the tenant. @throws Failure PERMISSION_DENIED.
  */
 export function requireScope({ scope }: Route, { scopes }: Principal): void {
-  if (scope === undefined || scopes.includes(scope)) return;
+  if (scope === undefined || holdsScope(scope, scopes)) return;
   throw new Failure("SCOPE_MISSING", {
-    message: `The credential does not hold the scope ${scope}.`,
+    message: `The credential does not hold the scope ${scopeText(scope)}.`,
   });
 }

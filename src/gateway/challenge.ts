@@ -35,8 +35,9 @@ export function challengeFor(
   { entry, reason }: Pick<Failure, "entry" | "reason">,
 ): string {
   if (authorization === undefined) return `${bearer}, ${dpop}`;
-  // A publisher's certificate is at fault, not the token beside it.
-  const error = entry === "UNAUTHENTICATED" ? `, error="${errorOf(reason)}"` : "";
+  // A publisher's certificate is at fault, or the lack of a signature, not the token beside it.
+  const isOfToken = entry === "UNAUTHENTICATED" && reason !== "REQUEST_SIGNATURE_REQUIRED";
+  const error = isOfToken ? `, error="${errorOf(reason)}"` : "";
   if (isDpop(authorization)) return dpop + error;
   return reason === "TOKEN_BOUND" ? `${bearer}${error}, ${dpop}` : bearer + error;
 }

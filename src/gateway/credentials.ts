@@ -6,7 +6,7 @@ import { proofReader, type SentProof } from "./dpop.ts";
 import { one } from "./exchange.ts";
 import { timesGiven } from "./headers.ts";
 import type { Proxies } from "./proxies.ts";
-import { type SignedRequest, signatureReader } from "./request-signature.ts";
+import { type SignatureOptions, type SignedRequest, signatureReader } from "./request-signature.ts";
 
 /** What a request proves its caller by. */
 export interface Credentials {
@@ -24,19 +24,17 @@ export interface Credentials {
 export type ReadCredentials = (request: IncomingMessage) => Credentials;
 
 /** What tells a caller's credentials from a proxy's, and this service from others. */
-export interface CredentialSources {
+export interface CredentialSources extends SignatureOptions {
   readonly proxies: Proxies;
-  /** Base address of the service as callers know it. */
-  readonly publicUrl: string;
 }
 
 /**
  * Makes the reader of credentials. The certificate is that of the connection. On a proxy's connection it is the certificate in the header
  * `Client-Cert` instead (RFC 9440), which counts from nobody else.
  */
-export function credentialReader({ proxies, publicUrl }: CredentialSources): ReadCredentials {
-  const signatureOf = signatureReader(publicUrl);
-  const proofOf = proofReader(publicUrl);
+export function credentialReader({ proxies, ...signatures }: CredentialSources): ReadCredentials {
+  const signatureOf = signatureReader(signatures);
+  const proofOf = proofReader(signatures.publicUrl);
   const certificateOf = (request: IncomingMessage): ClientCertificate | undefined => {
     if (isOfOtherSite(request)) return undefined;
     if (!proxies.passedOn(request)) return connectionOf(request.socket)?.clientCertificate;

@@ -1,6 +1,7 @@
 import type { Operation } from "../../gen/rest/operations.ts";
 import type { ResponseCodec } from "./codec/codec.ts";
 import { type Exchange, one } from "./exchange.ts";
+import { signatureHeaders } from "./sign-answer.ts";
 import { PIECE_BYTES, checkRoom, endInPieces } from "./large-answer.ts";
 
 type Declared = NonNullable<NonNullable<Operation["http"]>["document"]>;
@@ -58,6 +59,7 @@ export function sendDocument(
   const tag = document.entityTag(answer);
   if (tag !== "") own.push("ETag", `W/"${tag}"`);
   if (tag !== "" && isKnown(one(request.headers["if-none-match"]), tag)) {
+    own.push(...signatureHeaders(exchange, { httpStatus: 304, content: "" }));
     response.writeHead(304, headers.concat(own)).end();
     return;
   }
@@ -66,7 +68,10 @@ export function sendDocument(
   const body = document.body(answer);
   const length = Buffer.byteLength(body);
   checkRoom(exchange, length);
-  own.push("Content-Type", document.contentType, "Content-Length", String(length));
+  const { contentType } = document;
+  own.push("Content-Type", contentType, "Content-Length", String(length));
+  const content = request.method === "HEAD" ? "" : body;
+  own.push(...signatureHeaders(exchange, { httpStatus: 200, contentType, content }));
   response.writeHead(200, headers.concat(own));
   if (request.method === "HEAD") response.end();
   else if (length > PIECE_BYTES) endInPieces(exchange, body);

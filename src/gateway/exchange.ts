@@ -1,7 +1,9 @@
+import type { ScopeAccess } from "../rpc/authorise.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Response } from "express";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../rpc/failure.ts";
+import type { SignableAnswer } from "../trust/http-signature/answer.ts";
 import type { Challenges } from "./challenge.ts";
 import { connectionOf } from "./connection.ts";
 import type { StandingHeaders } from "./response-head.ts";
@@ -21,6 +23,8 @@ export interface ExchangeOptions {
   readonly standing: StandingHeaders;
   /** How callers without a valid credential are asked for one. */
   readonly challenges: Challenges;
+  /** Whether requests may be signed. */
+  readonly takesSignatures: boolean;
   /** Returns the network address of the caller. */
   readonly callerAddress: (request: IncomingMessage) => string;
 }
@@ -43,6 +47,8 @@ export class Exchange {
   readonly standing: StandingHeaders;
   /** How callers without a valid credential are asked for one. */
   readonly challenges: Challenges;
+  /** Whether requests may be signed. */
+  readonly takesSignatures: boolean;
   /** Names and values in turn for the head of this answer; they are written once, with the status. */
   readonly headers: string[] = [];
   /** The route template; "unknown" until the route is found. */
@@ -51,11 +57,13 @@ export class Exchange {
   /** Name of the operation, once the route is found. */
   operation: string | undefined = undefined;
   /** The scope that the operation needs, once the route is found. */
-  scope: string | undefined = undefined;
+  scope: ScopeAccess | undefined = undefined;
   /** Network address of the caller; empty once the connection is lost. */
   readonly address: string;
   /** The failure that was answered, if any. */
   failure: Failure | undefined = undefined;
+  /** Signs the answer, if the request wants that and the service can. Returns headers, names and values in turn. */
+  signs: ((answer: SignableAnswer) => readonly string[] | undefined) | undefined = undefined;
   /** The request was counted against a quota, or needs no count. */
   counted = false;
   /** The operation wants the body, which is being read or was read. */
@@ -76,7 +84,7 @@ export class Exchange {
   constructor(
     request: IncomingMessage,
     response: ServerResponse,
-    { deadlineMsMax, standing, challenges, callerAddress }: ExchangeOptions,
+    { deadlineMsMax, standing, challenges, takesSignatures, callerAddress }: ExchangeOptions,
   ) {
     const given = request.headers;
     const timeoutMs = Math.min(timeoutMsOf(one(given["request-timeout"])) ?? deadlineMsMax, deadlineMsMax);
@@ -92,6 +100,7 @@ export class Exchange {
     this.deadlineMs = Date.now() + timeoutMs;
     this.standing = standing;
     this.challenges = challenges;
+    this.takesSignatures = takesSignatures;
     this.#deadline = setTimeout(expire, timeoutMs, this);
   }
 

@@ -4,6 +4,7 @@ import { sendAnswer } from "./answer.ts";
 import { downloads } from "./downloads.ts";
 import { type EncodedAnswer, success } from "./envelope.ts";
 import type { Exchange } from "./exchange.ts";
+import { AUTHORIZATION_SERVER, authorizationServerMetadata, KEYS_PATH, keySet } from "./oauth/metadata.ts";
 import { PROTECTED_RESOURCE, protectedResource } from "./protected-resource.ts";
 import { MethodNotAllowed } from "./routes.ts";
 import { SECURITY_TXT, securityTxt } from "./security-txt.ts";
@@ -24,6 +25,8 @@ export interface PagesOptions {
   securityContact?: string | undefined;
   /** Issuers of the access tokens that are accepted. Without any, there is no `/.well-known/oauth-protected-resource`. */
   issuers?: readonly string[];
+  /** Reads the keys that verify the tokens of the embedded authorisation server. Absent when it is not enabled. */
+  accessTokenKeys?: (() => Promise<object[]>) | undefined;
   /** Whether access tokens must be bound to a key with DPoP. */
   needsDpop?: boolean;
 }
@@ -34,11 +37,20 @@ export interface PagesOptions {
  * - the downloads: OpenAPI documents and protos
  * - `/.well-known/security.txt`, if the deployment has a contact
  * - `/.well-known/oauth-protected-resource`, if the deployment accepts access tokens
+ * - `/.well-known/oauth-authorization-server` and its keys, if the embedded authorisation server is enabled
  * - for people, the page behind a payment reference's link
  * @returns a function that answers an exchange for one of these paths, and returns false for any other path.
  */
 export function pages(options: PagesOptions): (exchange: Exchange) => Promise<boolean> {
-  const { core, isOpen, publicUrl, securityContact, issuers = [], needsDpop = false } = options;
+  const {
+    core,
+    isOpen,
+    publicUrl,
+    securityContact,
+    issuers = [],
+    needsDpop = false,
+    accessTokenKeys,
+  } = options;
   const files = downloads(publicUrl);
   let asking: Promise<boolean> | undefined;
   // Concurrent probes share one question to the core.
@@ -60,6 +72,12 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       : {}),
     ...(issuers.length > 0 && publicUrl
       ? { [PROTECTED_RESOURCE]: () => protectedResource(publicUrl, { issuers, needsDpop }) }
+      : {}),
+    ...(accessTokenKeys && publicUrl
+      ? {
+          [AUTHORIZATION_SERVER]: () => authorizationServerMetadata(publicUrl),
+          [KEYS_PATH]: async () => keySet(await accessTokenKeys()),
+        }
       : {}),
   };
   return async (exchange) => {

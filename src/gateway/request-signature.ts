@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { Failure } from "../rpc/failure.ts";
+import type { SigningPolicy } from "../rpc/require-signature.ts";
 import { type SignableRequest, signatureBase } from "../trust/http-signature/base.ts";
 import { isDigestOf } from "../trust/http-signature/content-digest.ts";
 import {
@@ -38,18 +39,26 @@ export interface SignedRequest {
 /** Reads the signature of a request; undefined for a request without one. @throws Failure UNAUTHENTICATED */
 export type ReadSignature = (request: IncomingMessage) => SignedRequest | undefined;
 
+export interface SignatureOptions {
+  /** Base address of the service as callers know it. */
+  readonly publicUrl: string;
+  readonly requestSigning: SigningPolicy;
+}
+
 /**
  * Makes the reader of signatures (RFC 9421). It checks everything but the key, the signature and the nonce, which the core checks.
  *
  * The target URI may begin with the address of the service's settings, which callers know behind any proxy, or with the authority that the
  * request itself names, which is one of this service's own.
  */
-export function signatureReader(publicUrl: string): ReadSignature {
+export function signatureReader({ publicUrl, requestSigning }: SignatureOptions): ReadSignature {
   const { origin } = new URL(publicUrl);
   return (request) => {
     const { headers, method = "", url = "/" } = request;
     const input = headers["signature-input"];
     if (input === undefined && headers.signature === undefined) return undefined;
+    // A caller that relies on its signature must learn that it is not checked.
+    if (requestSigning === "off") throw new Failure("REQUEST_SIGNATURES_OFF");
     try {
       const read = readRequestSignature(one(input), one(headers.signature));
       const parameters = checkedParameters(read.parameters);
@@ -128,7 +137,7 @@ function targetUris(url: string, origin: string, host: string | undefined): stri
  * Returns the combined value of a header (RFC 9421 section 2.1). All its lines count, also those that Node drops when it reads a request.
  * @param name in lower case
  */
-function fieldOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
+export function fieldOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   const values: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.toLowerCase() === name) values.push((rawHeaders[at + 1] as string).trim());

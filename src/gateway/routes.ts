@@ -1,4 +1,5 @@
 import { operations as contract, type Operation } from "../../gen/rest/operations.ts";
+import type { ScopeAccess } from "../rpc/authorise.ts";
 import { Failure } from "../rpc/failure.ts";
 import { type BodyForm, bodyFormOf } from "./body.ts";
 import type { Codec, RequestCodec, ResponseCodec } from "./codec/codec.ts";
@@ -28,7 +29,7 @@ export interface Route {
   /** Callers without a credential are served. */
   readonly open: boolean;
   /** The scope that a credential must have, if any. */
-  readonly scope: string | undefined;
+  readonly scope: ScopeAccess | undefined;
   /** Member of the body with the key that may sign the request; undefined for operations that take no such key. */
   readonly holderKey: string | undefined;
   readonly transcode: Transcoder;
@@ -96,7 +97,7 @@ function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOp
     bodyForm: bodyFormOf(http),
     bodyBytesMax: http.bodyBytesMax,
     open: access.kind === "public" && !closed.includes(method),
-    scope: access.kind === "scope" ? access.scope : undefined,
+    scope: access.kind === "scope" ? access : undefined,
     holderKey: http.holderKey === undefined ? undefined : request.jsonName(http.holderKey),
     transcode: compileTranscoder(http, request, encoderOf(http, request, codec)),
     response,

@@ -5,11 +5,13 @@ import { BusinessClock } from "../rpc/business-clock.ts";
 import { connectCore } from "../rpc/client.ts";
 import { Limiter } from "../rpc/quota/limiter.ts";
 import { certificateExpiry } from "../telemetry.ts";
+import { AnswerKeys } from "./answer-keys.ts";
 import { gatewayApp } from "./app.ts";
 import { authenticator } from "./authenticate.ts";
 import { Authorities, configuredNames } from "./authority.ts";
 import { followPublicCertificate } from "./certificate.ts";
 import { compiledCodec } from "./codec/compiled.ts";
+import { authorizationCore } from "./oauth/core-calls.ts";
 import { leasesOf } from "./leases.ts";
 import { listen } from "./listener.ts";
 import { answerProbes } from "./probes.ts";
@@ -70,6 +72,7 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   const refusedCalls = undo.use(new RefusedCalls(core, log));
   // Without Strict-Transport-Security in sandbox mode, because that header would bind every program on localhost.
   const standing = standingHeaders(securityHeaders(config.mode === "production"));
+  const serves = config.oauth.server.enabled;
   let open = true;
   const app = gatewayApp({
     routes: compileRoutes({
@@ -88,8 +91,11 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     standing,
     isOpen: () => open,
     publicUrl: config.publicUrl,
+    requestSigning: config.requestSigning,
+    answerKeys: new AnswerKeys(core),
     securityContact: config.securityContact,
-    issuers: config.oauth.issuers.map(({ issuer }) => issuer),
+    issuers: [...config.oauth.issuers.map(({ issuer }) => issuer), ...(serves ? [config.publicUrl] : [])],
+    authorizationCore: serves ? authorizationCore(core) : undefined,
     needsDpop: config.oauth.tokenBinding === "dpop",
     log,
   });

@@ -34,10 +34,25 @@ export function authorise(operation: Operation, caller: Caller, closed: readonly
       return;
     case "scope":
       if (anonymous) throw new Failure("CREDENTIAL_MISSING");
-      if (!caller.principal.scopes.includes(access.scope))
-        throw denied(`The credential lacks the scope ${access.scope}.`, "SCOPE_MISSING");
+      if (!holdsScope(access, caller.principal.scopes))
+        throw denied(`The credential lacks the scope ${scopeText(access)}.`, "SCOPE_MISSING");
   }
 }
+
+/** The scope of an operation, and a narrower one that suffices. */
+export interface ScopeAccess {
+  readonly scope: string;
+  readonly narrower?: string;
+}
+
+/** Tells whether scopes allow an operation. */
+export function holdsScope({ scope, narrower }: ScopeAccess, held: readonly string[]): boolean {
+  return held.includes(scope) || (narrower !== undefined && held.includes(narrower));
+}
+
+/** Returns the scopes that allow an operation, for a message. */
+export const scopeText = ({ scope, narrower }: ScopeAccess): string =>
+  narrower === undefined ? scope : `${scope} or ${narrower}`;
 
 /**
  * Checks that a caller with a tenant names only its own tenant.

@@ -21,6 +21,7 @@ import type { Limiter } from "./quota/limiter.ts";
 import { failureOf } from "./refusal.ts";
 import type { Sealer } from "./seal.ts";
 import { idempotencyCaller, tenantOf } from "./tenant.ts";
+import { requireSignature, type SigningPolicy } from "./require-signature.ts";
 import { camel } from "./update-mask.ts";
 import { requestValidator } from "./validate.ts";
 
@@ -34,6 +35,8 @@ export interface PipelineOptions {
   readonly audit?: AuditTrail;
   /** Public operations that require a credential in this deployment. */
   readonly closedOperations: readonly string[];
+  /** Requests that must be signed, whoever sends them; `optional` by default. */
+  readonly requestSigning?: SigningPolicy;
   /** How waiting calls are gathered into sets; `gatherPreset` by default. */
   readonly gather?: Partial<GathererLimits>;
   /**
@@ -165,7 +168,8 @@ export class Pipeline {
   ): ReadyCall {
     const { principal } = from;
     const { requestId, signal, deadlineMs, address } = context;
-    const { closedOperations } = this.#options;
+    const { closedOperations, requestSigning = "optional" } = this.#options;
+    requireSignature(operation, principal, requestSigning);
     authorise(operation, from, closedOperations);
     requireOperation(operation, principal, closedOperations);
     const request = decode(method, bytes);

@@ -7,6 +7,7 @@ import type { Store } from "../store/store.ts";
 import type { OwnershipTags } from "../trust/ownership/tags.ts";
 import type { Checkpoints } from "./audit/checkpoints.ts";
 import type { KeyUse } from "./access/key-use.ts";
+import type { OwnTokens } from "./access/oauth/own-tokens.ts";
 import type { RateSubjects } from "./access/quotas.ts";
 import type { TokenCheck } from "./access/token.ts";
 import type { TrustAuthority } from "./authority/trust-authority.ts";
@@ -45,6 +46,8 @@ export interface ServiceDeps {
   readonly rateSubjects: RateSubjects;
   /** Checks JWTs that are signed with registered keys. */
   readonly tokens: TokenCheck;
+  /** Access tokens of the embedded authorisation server. */
+  readonly ownTokens: OwnTokens;
   readonly paymentTtlSecondsMin: number;
   readonly paymentTtlSecondsMax: number;
   /** Most that a device pays when it is tapped, in whole units of any asset type. */

@@ -6,15 +6,18 @@ import type {
   CertificateHolder,
   PresentedCertificate,
 } from "../domain/access/certificate.ts";
+import type { RequestSigning } from "../domain/access/request-signing.ts";
 import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../domain/merchant/device.ts";
 import { insertLimits, type LimitsRow, limitsColumn, limitsIn } from "./credential-limits.ts";
+import { insertRole, rightsOf } from "./credential-roles.ts";
 import { Repository, type Row, sql } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
 import { registeredOf } from "./registered-certificate.ts";
 
 const columns = `c.merchant_id, c.device_id, c.publisher_id, c.certificate_id, c.scopes, c.certificate, c.status, c.not_before, c.not_after,
   c.created_at, c.revoked_at, c.revocation_reason,
+  (select r.role from credential_role r where r.credential_id = c.certificate_id) as role,
   (select a.certificate from access_authority a where a.certificate_id = c.issuer_certificate_id) as issuer,
   ${limitsColumn("c.certificate_id")}`;
 
@@ -57,12 +60,14 @@ export class AccessCertificateReader extends Repository {
       {
         name: "access_certificate_presented",
         text: `select ${columns},
-            (select d.status from merchant_device d where d.merchant_id = c.merchant_id and d.device_id = c.device_id) as device_status
+            (select d.status from merchant_device d where d.merchant_id = c.merchant_id and d.device_id = c.device_id) as device_status,
+            (select m.request_signing from merchant m where m.merchant_id = c.merchant_id) as owner_signing
           from access_certificate c where key_identifier = $1 and certificate = $2`,
       },
       [Buffer.from(keyIdentifier), Buffer.from(certificate)],
       (row: PresentedRow) => ({
         ...certificateOf(row),
+        requestSigningOfOwner: row.owner_signing ?? "optional",
         ...(row.device_status ? { deviceStatus: row.device_status } : {}),
       }),
     );
@@ -125,7 +130,7 @@ export class AccessCertificateWriter extends AccessCertificateReader {
   async insert(
     certificate: Pick<
       AccessCertificate,
-      "certificateId" | "holder" | "scopes" | "limits" | "certificate" | "notBefore" | "notAfter"
+      "certificateId" | "holder" | "scopes" | "role" | "limits" | "certificate" | "notBefore" | "notAfter"
     > & { readonly keyIdentifier: Uint8Array; readonly issuerCertificateId: string },
   ): Promise<AccessCertificate> {
     const { holder, certificateId } = certificate;
@@ -148,6 +153,7 @@ export class AccessCertificateWriter extends AccessCertificateReader {
         ...values,
       ],
     );
+    await insertRole(this.session, uuidOf("certificate", certificateId), certificate.role);
     await insertLimits(this.session, uuidOf("certificate", certificateId), certificate.limits);
     return (await this.get(holder, certificateId)) as AccessCertificate;
   }
@@ -275,13 +281,18 @@ type CertificateRow = HolderRow &
   Row<
     "merchant_certificate",
     "certificate_id, scopes, certificate, status, not_before, not_after, created_at, revoked_at, revocation_reason"
-  > & { readonly issuer: Buffer; readonly limits: LimitsRow | null };
+  > & { readonly issuer: Buffer; readonly role: string | null; readonly limits: LimitsRow | null };
 
-type PresentedRow = CertificateRow & { readonly device_status: MerchantDevice["status"] | null };
+type PresentedRow = CertificateRow & {
+  readonly device_status: MerchantDevice["status"] | null;
+  readonly owner_signing: RequestSigning | null;
+};
 
 function certificateOf(row: CertificateRow): AccessCertificate {
-  const { scopes, issuer, limits } = row;
-  return { ...registeredOf(row), holder: holderOf(row), scopes, issuer, ...limitsIn(limits) };
+  const holder = holderOf(row);
+  const isTerminal = holder.kind === "merchant" && holder.deviceId !== undefined;
+  const rights = rightsOf(isTerminal ? "terminal" : holder.kind, row);
+  return { ...registeredOf(row), holder, ...rights, issuer: row.issuer, ...limitsIn(row.limits) };
 }
 
 function holderOf({ merchant_id, device_id, publisher_id }: HolderRow): CertificateHolder {

@@ -11,12 +11,16 @@ import {
   credentialOf,
   ownerValues,
 } from "./credentials.ts";
+import { insertRole } from "./credential-roles.ts";
 import type { Row, Session } from "./database.ts";
 
-/** Columns of an API key, and where it may be and was used from, whether it has expired, its terminal's status, its successor and limits. */
+/** Columns of an API key, and what stands in other tables about it. */
 const columns = `k.api_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.secret_hash, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.replaces_api_key_id,
   (select o.allowed_networks from api_key_origin o where o.api_key_id = k.api_key_id) as allowed_networks,
   (select o.last_use_address from api_key_origin o where o.api_key_id = k.api_key_id) as last_use_address,
+  (select r.role from credential_role r where r.credential_id = k.api_key_id) as role,
+  (select o.request_signing from api_key_origin o where o.api_key_id = k.api_key_id) as request_signing,
+  (select m.request_signing from merchant m where m.merchant_id = k.merchant_id) as owner_signing,
   k.expires_at <= business_now() as expired,
   (select d.status from merchant_device d where d.merchant_id = k.merchant_id and d.device_id = k.device_id) as device_status,
   (select r.api_key_id from api_key r where r.replaces_api_key_id = k.api_key_id) as replaced_by,
@@ -54,6 +58,7 @@ export class ApiKeyWriter extends CredentialWriter<ApiKey, ApiKeyRow> {
   /** Stores a key by the hash of its secret. */
   async insert(apiKey: NewCredential, secretHash: Buffer): Promise<ApiKey> {
     const [merchant, publisher, device] = ownerValues(apiKey.owner, apiKey.deviceId);
+    await insertRole(this.session, uuidOf("apiKey", apiKey.credentialId), apiKey.role);
     const row = await this.session.one<ApiKeyRow>(
       {
         name: "api_key_insert",
@@ -73,18 +78,18 @@ export class ApiKeyWriter extends CredentialWriter<ApiKey, ApiKeyRow> {
         apiKey.replaces ? uuidOf("apiKey", apiKey.replaces) : null,
       ],
     );
-    const { allowedNetworks = [] } = apiKey;
-    if (allowedNetworks.length > 0)
+    const { allowedNetworks = [], requestSigning = "optional" } = apiKey;
+    if (allowedNetworks.length > 0 || requestSigning !== "optional")
       await this.session.run(
         {
           name: "api_key_origin_insert",
-          text: "insert into api_key_origin (api_key_id, allowed_networks) values ($1, $2::text[]::cidr[])",
+          text: "insert into api_key_origin (api_key_id, allowed_networks, request_signing) values ($1, $2::text[]::cidr[], $3)",
         },
-        [row.api_key_id, allowedNetworks],
+        [row.api_key_id, allowedNetworks, requestSigning],
       );
     await insertLimits(this.session, row.api_key_id, apiKey.limits);
     const { limits } = apiKey;
-    return { ...stored.credentialOf(row), allowedNetworks, ...(limits ? { limits } : {}) };
+    return { ...stored.credentialOf(row), allowedNetworks, requestSigning, ...(limits ? { limits } : {}) };
   }
 
   /**

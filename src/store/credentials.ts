@@ -1,7 +1,9 @@
-import type { RegisteredCredential, TenantOwner } from "../domain/access/credential.ts";
+import type { RegisteredCredential, CredentialOwner } from "../domain/access/credential.ts";
+import type { RequestSigning } from "../domain/access/request-signing.ts";
 import { type IdKind, idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import type { MerchantDevice } from "../domain/merchant/device.ts";
 import { type LimitsRow, limitsIn } from "./credential-limits.ts";
+import { type RightsRow, rightsOf } from "./credential-roles.ts";
 import { Repository, type Session, sql } from "./database.ts";
 import type { Page, PageRequest } from "./page.ts";
 
@@ -24,11 +26,10 @@ export interface CredentialTable<C, R> {
 }
 
 /** What is stored of every kind of credential, beside its identifiers. */
-export interface CredentialRow {
+export interface CredentialRow extends RightsRow {
   readonly merchant_id: string | null;
   readonly publisher_id: string | null;
   readonly name: string;
-  readonly scopes: string[];
   readonly status: "active" | "revoked";
   readonly created_at: Date;
   readonly revoked_at: Date | null;
@@ -37,6 +38,8 @@ export interface CredentialRow {
   readonly last_used_at: Date | null;
   readonly allowed_networks: string[] | null;
   readonly last_use_address: string | null;
+  readonly request_signing: RequestSigning | null;
+  readonly owner_signing: RequestSigning | null;
   readonly expired: boolean | null;
   readonly device_status: MerchantDevice["status"] | null;
   readonly replaced_by: string | null;
@@ -59,17 +62,17 @@ export abstract class CredentialReader<C extends RegisteredCredential, R extends
   }
 
   /** Returns a credential if it belongs to this owner. */
-  async get(owner: TenantOwner, credentialId: string): Promise<C | undefined> {
+  async get(owner: CredentialOwner, credentialId: string): Promise<C | undefined> {
     const found = await this.find(credentialId);
     return found && ownerIdOf(found.owner) === ownerIdOf(owner) ? found : undefined;
   }
 
   /** Lists the credentials of an owner, newest first. */
-  async list(owner: TenantOwner, page: PageRequest): Promise<Page<C>> {
+  async list(owner: CredentialOwner, page: PageRequest): Promise<Page<C>> {
     const { table, id, columns, credentialOf } = this.stored;
-    const query = sql(`${table} as k`)
-      .select(sql.raw(columns))
-      .where(`${owner.kind}_id`, uuidOf(owner.kind, ownerIdOf(owner) as string));
+    const query = sql(`${table} as k`).select(sql.raw(columns));
+    if (owner.kind === "operator") query.whereNull("merchant_id").whereNull("publisher_id");
+    else query.where(`${owner.kind}_id`, uuidOf(owner.kind, ownerIdOf(owner) as string));
     return this.newestFirst<string, R & Record<string, string>, C>(
       query,
       [`${table}_id`, id],
@@ -81,6 +84,13 @@ export abstract class CredentialReader<C extends RegisteredCredential, R extends
   /** Lists the credentials of the operator and of publishers, newest first, at most 1000. */
   async listOperatorKeys(): Promise<C[]> {
     return this.#newest(sql(`${this.stored.table} as k`).whereNull("merchant_id"));
+  }
+
+  /** Returns the credentials of the operator that are not revoked, newest first, at most 1000. */
+  async unrevokedOfOperator(): Promise<C[]> {
+    const { table } = this.stored;
+    const ofOperator = sql(`${table} as k`).whereNull("merchant_id").whereNull("publisher_id");
+    return this.#newest(ofOperator.where("status", "active"));
   }
 
   /** Lists the credentials of all owners that were created at or after a time, newest first, at most 1000. */
@@ -113,7 +123,7 @@ export abstract class CredentialWriter<
   R extends object,
 > extends CredentialReader<C, R> {
   /** Returns an owner's credential and locks its row, so that a credential is replaced only once. */
-  async lock(owner: TenantOwner, credentialId: string): Promise<C | undefined> {
+  async lock(owner: CredentialOwner, credentialId: string): Promise<C | undefined> {
     const { table, id } = this.stored;
     // A second statement reads the credential: its columns from other tables must be newer than the lock.
     await this.session.run(
@@ -121,6 +131,14 @@ export abstract class CredentialWriter<
       [uuidOf(id, credentialId)],
     );
     return this.get(owner, credentialId);
+  }
+
+  /** Makes transactions take turns that look which credentials of the operator remain. */
+  async lockOperatorKeys(): Promise<void> {
+    await this.session.run({
+      name: "operator_keys_lock",
+      text: "select pg_advisory_xact_lock(hashtextextended('operator_keys', 0))",
+    });
   }
 
   /** Sets the expiry of a credential to `at`, unless the credential expires sooner. */
@@ -187,6 +205,9 @@ export function ownerIdOf(owner: RegisteredCredential["owner"]): string | undefi
   }
 }
 
+const ownerKindOf = (row: CredentialRow) =>
+  row.merchant_id ? "merchant" : row.publisher_id ? "publisher" : "operator";
+
 /**
  * Returns the credential of a row.
  * @param own the UUID of the credential, and of the one that it replaces
@@ -204,10 +225,12 @@ export function credentialOf(
         ? { kind: "publisher", publisherId: idOf("publisher", row.publisher_id) }
         : { kind: "operator" },
     name: row.name,
-    scopes: row.scopes,
+    ...rightsOf(row.device_id ? "terminal" : ownerKindOf(row), row),
     status: row.status === "active" && row.expired ? "expired" : row.status,
     createdAt: row.created_at,
     allowedNetworks: row.allowed_networks ?? [],
+    requestSigning: row.request_signing ?? "optional",
+    requestSigningOfOwner: row.owner_signing ?? "optional",
     ...(row.revoked_at ? { revokedAt: row.revoked_at } : {}),
     ...(row.expires_at ? { expiresAt: row.expires_at } : {}),
     ...(row.last_used_at ? { lastUsedAt: row.last_used_at } : {}),

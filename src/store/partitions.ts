@@ -6,7 +6,8 @@ export const partitionedTables = [
   "ledger_transfer",
   "event",
   "asset_transition",
-  "audit_record",
+  "audit_batch",
+  "audit_place",
 ] as const;
 
 /** Creates partitions; exists inside a transaction only. */

@@ -11,10 +11,13 @@ import {
   credentialOf,
   ownerValues,
 } from "./credentials.ts";
+import { insertRole } from "./credential-roles.ts";
 import type { Row, Session } from "./database.ts";
 
-/** Columns of a public key, and whether it has expired, its terminal's status, its successor and its limits. */
-const columns = `k.public_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.algorithm, k.spki, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.last_use_address, k.allowed_networks, k.replaces_public_key_id,
+/** Columns of a public key, and what stands in other tables about it. */
+const columns = `k.public_key_id, k.merchant_id, k.publisher_id, k.name, k.scopes, k.algorithm, k.spki, k.status, k.created_at, k.revoked_at, k.device_id, k.expires_at, k.last_used_at, k.last_use_address, k.allowed_networks, k.request_signing, k.replaces_public_key_id,
+  (select m.request_signing from merchant m where m.merchant_id = k.merchant_id) as owner_signing,
+  (select r.role from credential_role r where r.credential_id = k.public_key_id) as role,
   k.expires_at <= business_now() as expired,
   (select d.status from merchant_device d where d.merchant_id = k.merchant_id and d.device_id = k.device_id) as device_status,
   (select r.public_key_id from public_key r where r.replaces_public_key_id = k.public_key_id) as replaced_by,
@@ -48,12 +51,13 @@ export class PublicKeyWriter extends CredentialWriter<PublicKey, PublicKeyRow> {
 
   /** Stores a key. @throws Taken when the key is registered already, also when it is revoked or expired */
   async insert(key: NewCredential, { algorithm, spki }: KeyMaterial): Promise<PublicKey> {
+    await insertRole(this.session, uuidOf("publicKey", key.credentialId), key.role);
     const row = await this.session.one<PublicKeyRow>(
       {
         name: "public_key_insert",
         text: `insert into public_key as k (public_key_id, merchant_id, publisher_id, device_id, name, scopes, algorithm, spki,
-            expires_at, allowed_networks, replaces_public_key_id, created_at)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text[]::cidr[], $11, business_now()) returning ${columns}`,
+            expires_at, allowed_networks, request_signing, replaces_public_key_id, created_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text[]::cidr[], $11, $12, business_now()) returning ${columns}`,
       },
       [
         uuidOf("publicKey", key.credentialId),
@@ -64,6 +68,7 @@ export class PublicKeyWriter extends CredentialWriter<PublicKey, PublicKeyRow> {
         spki,
         key.expiresAt ?? null,
         key.allowedNetworks ?? [],
+        key.requestSigning ?? null,
         key.replaces ? uuidOf("publicKey", key.replaces) : null,
       ],
     );

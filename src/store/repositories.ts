@@ -9,7 +9,7 @@ import { AssetTypeReader, AssetTypeWriter } from "./asset-type/asset-types.ts";
 import type { AssetTypeCache } from "./asset-type/cache.ts";
 import { AuditKeyReader, AuditKeyWriter } from "./audit/keys.ts";
 import { AuditReader } from "./audit/log.ts";
-import { AuditOutboxWriter } from "./audit/outbox.ts";
+import { AuditBatchWriter } from "./audit/batches.ts";
 import { AuditRetention } from "./audit/retention.ts";
 import { AuditSequencer } from "./audit/sequencer.ts";
 import { ClockReader, ClockWriter } from "./clock.ts";
@@ -129,7 +129,7 @@ const writers = {
   assets: AssetWriter,
   audit: AuditReader,
   auditKeys: AuditKeyWriter,
-  auditOutbox: AuditOutboxWriter,
+  auditBatches: AuditBatchWriter,
   auditRetention: AuditRetention,
   auditSequencer: AuditSequencer,
   challenges: ChallengeWriter,

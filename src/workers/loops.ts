@@ -19,6 +19,8 @@ import { trackRound } from "./settlement/track.ts";
 
 /** Upper limit of the poll interval for events, so that events appear soon even if all other polling is slow. */
 const sequenceMsMax = 100;
+/** Nobody waits for audit records, and a round costs the same for few records as for many. */
+const sequenceAuditMs = 250;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
@@ -44,7 +46,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("expire-payments", pollMs, expirePayments(store)),
     start("announce-accounts", pollMs, announceAccounts(store)),
     start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store)),
-    start("sequence-audit", Math.min(pollMs, sequenceMsMax), sequenceAudit(store)),
+    start("sequence-audit", Math.min(pollMs, sequenceAuditMs), sequenceAudit(store)),
     start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),
     start("forget-challenges", minuteMs, forgetChallenges(store)),
     start("forget-rates", minuteMs, forgetRates(store)),

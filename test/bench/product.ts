@@ -122,14 +122,17 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
-/** Waits until the outbox is empty. @throws Error when the workers do not get there in time */
+/** Waits until all events and audit records have their positions. @throws Error when the workers do not get there in time */
 function settle(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     const end = Date.now() + drainMs;
     for (;;) {
-      const { rows } = await client.query("select exists (select from outbox) as waiting");
+      const { rows } = await client.query(
+        "select exists (select from outbox) or exists (select from audit_batch where first_position is null) as waiting",
+      );
       if (!rows[0].waiting) return;
-      if (Date.now() > end) throw new Error(`the outbox was not empty within ${drainMs / 1000} s`);
+      if (Date.now() > end)
+        throw new Error(`events or audit records waited for more than ${drainMs / 1000} s`);
       await sleep(50);
     }
   });

@@ -85,6 +85,23 @@ describe("signatures of the TypeScript client", () => {
     expect(server.asked[0]?.headers).not.to.have.property("authorization");
   });
 
+  it("are made anew when a proxy has sent the request twice, but no API key is repeated for that", async () => {
+    const replay = (reason: string) => ({
+      status: 401,
+      body: { ...refused("SVC-4011"), errors: [{ code: "SVC-4011", message: "No.", reason }] },
+    });
+    for (const reason of ["REQUEST_SIGNATURE_REPLAYED", "TOKEN_REPLAYED", "DPOP_PROOF_REPLAYED"]) {
+      server.prepare(replay(reason), yes);
+      await using api = client({ signature: { privateKey } });
+      await api.POST("/api/v1/merchants", { body: { name: "Shop" } });
+      expect(server.asked.map((asked) => verifies(asked))).to.deep.equal([true, true]);
+      expect(new Set(server.asked.map(({ headers }) => headers["idempotency-key"])).size).to.equal(1);
+      server.prepare(replay(reason), yes);
+      await using plain = client({ apiKey: "pda_key" });
+      expect(await plain.GET("/api/v1/payments").catch((error: unknown) => error)).to.include({ reason });
+    }
+  });
+
   it("come from the environment unless an option says otherwise", async () => {
     const sent = async (options: PdaClientOptions): Promise<Asked> => {
       server.prepare(yes);

@@ -194,6 +194,7 @@ describe("the documents name", () => {
       "GET /docs",
       "GET /openapi.yaml",
       "GET /.well-known/oauth-protected-resource",
+      "GET /.well-known/oauth-authorization-server",
     ];
     const known = (verb: string, path: string): boolean => {
       const form = path

@@ -45,12 +45,13 @@ const resources = within(shown.filter(({ http }) => http).map(({ response }) => 
 
 /** What an update or another operation changes later, though a caller has set it. */
 const changeable: Record<string, string[]> = {
-  Merchant: ["name", "settlement_accounts", "website", "support_url"],
+  Merchant: ["name", "settlement_accounts", "website", "support_url", "request_signing"],
   Publisher: ["name"],
   AssetType: ["name", "refund_policy", "networks", "policy"],
   ApiKey: ["expire_time"],
   PublicKey: ["expire_time"],
   PublisherApiKey: ["expire_time"],
+  OperatorApiKey: ["expire_time"],
 };
 
 describe("field behaviours", () => {

@@ -84,7 +84,7 @@ describe("operations that name a merchant or a publisher", function () {
       (await post(`${path}/api-keys`, { name: "all", scopes: scopesOf(kind, known) })).secret as string;
     own.merchant = { id: merchantId, key: await keyOf(`/merchants/${merchantId}`, "merchant") };
     own.publisher = { id: publisherId, key: await keyOf(`/publishers/${publisherId}`, "publisher") };
-    reader = (await createOperatorKey(product.store(), "reads everything", known)).secret;
+    reader = (await createOperatorKey(product.store(), "reads everything", { scopes: known })).secret;
   });
 
   const call = async (operation: RestOperation, field: string, tenantId: string, key: string) => {

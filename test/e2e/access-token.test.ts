@@ -63,7 +63,7 @@ describe("JWTs of registered keys in several processes", function () {
       "SVC-4011",
       "TOKEN_REPLAYED",
     ]);
-    expect(again.headers["www-authenticate"]).to.equal('Bearer realm="pda", error="invalid_token"');
+    expect(again.headers["www-authenticate"]).to.match(/^Bearer realm="pda", .*error="invalid_token"/);
   });
 
   it("are accepted once of 100 replays at the same time, over several gateways and cores", async () => {
@@ -127,7 +127,7 @@ describe("JWTs of registered keys in several processes", function () {
     ] as const) {
       const answer = await payments(token);
       expect([answer.status, answer.json.errors[0].reason], token).to.deep.equal([401, reason]);
-      expect(answer.headers["www-authenticate"]).to.equal('Bearer realm="pda", error="invalid_token"');
+      expect(answer.headers["www-authenticate"]).to.match(/^Bearer realm="pda", .*error="invalid_token"/);
     }
     // Larger than all headers may be.
     const huge = await exchange(front(), "/api/v1/payments", { key: `a.b.${"c".repeat(100_000)}` });

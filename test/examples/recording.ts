@@ -15,6 +15,7 @@ import { issuancePart } from "./issuance.ts";
 import { Mask } from "./mask.ts";
 import { merchantsPart } from "./merchants.ts";
 import { ownership } from "./ownership.ts";
+import { operatorKeysPart } from "./operator-keys.ts";
 import { publicKeysPart } from "./public-keys.ts";
 import { Recorder } from "./recorder.ts";
 import { registryPart } from "./registry.ts";
@@ -60,5 +61,6 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   // It puts the clock three days ahead.
   await walletsPart(demo, publisher);
   await publicKeysPart(demo, options.baseUrl);
+  await operatorKeysPart(demo, options.baseUrl);
   return recorder.examples;
 }

@@ -36,6 +36,11 @@ function context(over: Partial<CallContext> = {}): CallContext {
       credentialId: "c",
       scopes: ["a.b"],
       deviceId: "dev_d",
+      limits: {
+        operations: ["CreatePayment"],
+        maximumAmount: { amount: "50", assetType: "USDX" },
+        allowedOrigins: ["https://shop.example"],
+      },
     },
     deadlineMs: Date.now() + 10_000,
     signal: new AbortController().signal,

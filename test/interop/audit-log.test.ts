@@ -4,9 +4,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { encodeRecord } from "../support/audit-record.ts";
 import pg from "pg";
+import { recordsOf } from "../../src/domain/audit/batch.ts";
 import { leafHash, rootOf } from "../../src/domain/audit/merkle.ts";
-import { decodeRecord, encodeRecord } from "../../src/domain/audit/record.ts";
+import { decodeRecord } from "../../src/domain/audit/record.ts";
 import { append, hashesIn } from "../../src/domain/audit/tiles.ts";
 import { loadDataKey } from "../../src/platform/data-key.ts";
 import { KeyRing } from "../../src/rpc/key-ring.ts";
@@ -174,15 +176,23 @@ async function rewrite(product: Product): Promise<void> {
   await client.query("begin");
   await client.query("select 1 from audit_log for update");
   const { rows } = await client.query(
-    "select position::int, record, tableoid::regclass::text as part from audit_record order by position",
+    `select first_position, records, ends, tableoid::regclass::text as part from audit_batch
+      where first_position is not null order by first_position`,
   );
-  const records: Buffer[] = rows.map(({ record }) => record);
-  const { position, part } = rows[20];
-  records[20] = encodeRecord({ ...decodeRecord(records[20] as Buffer), requestId: "another" });
-  await client.query(`alter table ${part} disable trigger all`);
-  await client.query(`update ${part} set record = $1 where position = $2`, [records[20], position]);
-  await client.query(`alter table ${part} enable trigger all`);
-  const tiles = append(0, [], records.map(leafHash));
+  const records: Buffer[] = rows.flatMap(recordsOf);
+  const position = 20;
+  records[position] = encodeRecord({ ...decodeRecord(records[position] as Buffer), requestId: "another" });
+  const { part, ends, first_position } = rows.findLast((row) => Number(row.first_position) <= position);
+  const batch = records.slice(Number(first_position), Number(first_position) + ends.length);
+  await client.query("alter table audit_batch disable trigger all");
+  await client.query(`update ${part} set records = $1, ends = $2, hashes = $3 where first_position = $4`, [
+    Buffer.concat(batch),
+    batch.map((_, place) => Buffer.concat(batch.slice(0, place + 1)).length),
+    Buffer.concat(batch.map(leafHash)),
+    first_position,
+  ]);
+  await client.query("alter table audit_batch enable trigger all");
+  const tiles = append(0, [], Buffer.concat(records.map(leafHash)));
   for (const { level, index, hashes } of tiles)
     await client.query("update audit_tile set hashes = $3 where level = $1 and index = $2", [
       level,

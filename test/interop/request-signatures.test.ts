@@ -56,11 +56,15 @@ describe("requests signed by http-message-signatures", function () {
       encoding: "utf8",
     });
     expect(status, stderr).to.equal(0);
-    const { created, read, again, otherBody, covered } = JSON.parse(stdout);
+    const { created, read, again, otherBody, covered, ...answers } = JSON.parse(stdout);
     expect([created[0], created[1].success]).to.deep.equal([201, true]);
     expect([read[0], read[1].data.items]).to.deep.equal([200, []]);
     expect([again[0], again[1].errors[0].reason]).to.deep.equal([401, "REQUEST_SIGNATURE_REPLAYED"]);
     expect([otherBody[0], otherBody[1].errors[0].reason]).to.deep.equal([401, "CONTENT_DIGEST_MISMATCH"]);
+    const bound = ['"@status"', '"@method";req', '"@target-uri";req', '"signature";req', '"content-digest"'];
+    expect(answers.answer).to.include.members(bound);
+    expect(answers.refusal).to.include.members(bound);
+    expect([answers.otherStatus, answers.otherRequest]).to.deep.equal(["refused", "refused"]);
     expect(covered).to.include.members([
       '"@target-uri"',
       '"content-digest"',

@@ -15,6 +15,7 @@ from http_message_signatures import (
     HTTPMessageSigner,
     HTTPMessageVerifier,
     HTTPSignatureKeyResolver,
+    InvalidSignature,
     algorithms,
 )
 from http_message_signatures.structures import CaseInsensitiveDict
@@ -82,6 +83,37 @@ verified = HTTPMessageVerifier(signature_algorithm=algorithms.ECDSA_P256_SHA256,
         headers=CaseInsensitiveDict(given["signed"]["headers"]),
     )
 )
+
+
+def judged(request, change=None):
+    """Asks for a signed answer, and verifies it with the published key. Returns the components that it covers."""
+    request.headers["Accept-Signature"] = 'sig=("@status" "content-digest" "@method";req "@target-uri";req);nonce="n-1"'
+    asked = urllib.request.Request(request.url, data=request.body, headers=dict(request.headers), method=request.method)
+    try:
+        with urllib.request.urlopen(asked, context=tls) as got:
+            status, headers, body = got.status, got.headers, got.read()
+    except urllib.error.HTTPError as error:
+        status, headers, body = error.code, error.headers, error.read()
+    with urllib.request.urlopen(given["baseUrl"] + "/.well-known/jwks.json", context=tls) as got:
+        keys = {one["kid"]: one for one in json.load(got)["keys"]}
+
+    class Published(HTTPSignatureKeyResolver):
+        def resolve_public_key(self, key_id):
+            x, y = (int.from_bytes(base64.urlsafe_b64decode(keys[key_id][name] + "=="), "big") for name in "xy")
+            return ec.EllipticCurvePublicNumbers(x, y, ec.SECP256R1()).public_key()
+
+    answer = SimpleNamespace(
+        status_code=status, headers=CaseInsensitiveDict(headers.items()), body=body, url=request.url, request=request
+    )
+    if change:
+        change(answer)
+    verifier = HTTPMessageVerifier(signature_algorithm=algorithms.ECDSA_P256_SHA256, key_resolver=Published())
+    try:
+        return list(verifier.verify(answer)[0].covered_components)
+    except InvalidSignature:
+        return "refused"
+
+
 print(
     json.dumps(
         {
@@ -92,6 +124,12 @@ print(
                 signed("POST", wallet + "/recovery-key", b"{}"), b'{"authorization":"x"}'
             ),
             "covered": list(verified[0].covered_components),
+            "answer": judged(signed("GET", wallet)),
+            "refusal": judged(signed("GET", "/api/v1/payments")),
+            "otherStatus": judged(signed("GET", wallet), lambda answer: setattr(answer, "status_code", 201)),
+            "otherRequest": judged(
+                signed("GET", wallet), lambda answer: setattr(answer, "request", signed("GET", wallet))
+            ),
         }
     )
 )

@@ -257,6 +257,15 @@ describe("the pda command", function () {
     expect((await pda(["keys", "list"], { env })).stdout).to.contain(
       "from 203.0.113.0/24,2001:db8::/32  never",
     );
+    const helping = await create("--role", "support");
+    expect(helping.stdout).to.contain("role    support\n");
+    const [, helper] = /id +(key_\w+)/.exec(helping.stdout) ?? [];
+    const { items } = JSON.parse((await pda(["keys", "list", "--json"], { env })).stdout);
+    expect(items[0]).to.include({ id: helper, owner: "operator", role: "support", status: "active" });
+    expect((await create("--role", "boss")).stderr)
+      .to.match(TWO_LINES)
+      .and.to.contain("the roles are: admin, support, auditor");
+    expect((await create("--role", "support", "--scope", "payments.read")).stderr).to.match(TWO_LINES);
     const written = await create("--from-network", "203.0.113.7/24");
     expect(written.stderr).to.match(TWO_LINES).and.to.contain("write it 203.0.113.0/24");
     const unknown = await pda(["keys", "revoke", "key_01h2xcejqtf2nbrexx3vqjhp41"], { env });

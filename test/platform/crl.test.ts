@@ -57,14 +57,14 @@ describe("the operator's command line for keys and revocation lists", function (
       "is already published",
     );
     const listed = (await run("keys", "signing")).stdout.trim().split("\n");
-    expect(listed).to.have.length(3);
+    expect(listed).to.have.length(4);
     expect(listed.find((line) => line.startsWith(before))).to.match(/published until/);
     await run("keys", "rotate-signing", "--for", "receipts", "--compromised");
     expect((await run("keys", "signing")).stdout).to.not.contain(before);
     await keys.refresh();
     expect(keys.of("receipt").keyId).to.not.equal(before);
     expect((await run("keys", "rotate-signing", "--for", "tickets")).stderr).to.contain(
-      "receipts, status-lists",
+      "receipts, status-lists, access-tokens",
     );
   });
 

@@ -73,6 +73,9 @@ describe("JWTs of registered keys", function () {
       credentialId: kid,
       scopes: ["payments.read"],
       deviceId: undefined,
+      limits: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
     });
   });
 

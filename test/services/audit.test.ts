@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { expect } from "chai";
 import pg from "pg";
 import {
@@ -14,34 +14,25 @@ import type {
 } from "../../gen/ts/pda/audit/v1/audit_service.ts";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { CreatePaymentResponse } from "../../gen/ts/pda/payment/v1/payment_service.ts";
+import { RecordBatch } from "../../src/domain/audit/batch.ts";
 import { leafHash, provesConsistency, provesInclusion } from "../../src/domain/audit/merkle.ts";
-import { newId } from "../../src/domain/identifier/identifier.ts";
+import { newId, uuidOf } from "../../src/domain/identifier/identifier.ts";
 import { logger } from "../../src/logger.ts";
 import { recordOf } from "../../src/rpc/audit/describe.ts";
 import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
 import { Checkpoints } from "../../src/services/audit/checkpoints.ts";
-import { accessService } from "../../src/services/access/index.ts";
 import { auditService } from "../../src/services/audit/index.ts";
-import { type AuditKeys, loadAuditKeys } from "../../src/services/audit/keys.ts";
+import { loadAuditKeys } from "../../src/services/audit/keys.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { readCheckpoint } from "../../src/trust/transparency/checkpoint.ts";
-import { openNote, rawPublicKey, readVerifierKey } from "../../src/trust/transparency/note.ts";
+import { openNote, readVerifierKey } from "../../src/trust/transparency/note.ts";
+import { newAuditKeys } from "../support/audit-keys.ts";
 import { assetType, merchant, publisher } from "../support/fixtures.ts";
 import { asMerchant, operator, ServiceHarness } from "../support/service.ts";
 
 const publicUrl = "https://pay.example";
 const log = logger("test", { level: "silent" });
-
-function newAuditKeys(): AuditKeys {
-  const { privateKey } = generateKeyPairSync("ed25519");
-  const verifier = {
-    name: "pay.example/audit",
-    algorithm: "signature",
-    publicKey: rawPublicKey(privateKey),
-  } as const;
-  return { checkpoint: privateKey, verifier, address: Buffer.alloc(32) };
-}
 
 describe("the audit log", function () {
   this.timeout(60_000);
@@ -51,16 +42,8 @@ describe("the audit log", function () {
   const keys = newAuditKeys();
 
   beforeEach(async () => {
-    harness = await ServiceHarness.start((store, _sealer, audit) => [
+    harness = await ServiceHarness.start((store) => [
       ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
-      ...accessService({
-        store,
-        audit,
-        log,
-        trust: undefined as never,
-        rateSubjects: undefined as never,
-        tokens: undefined as never,
-      }),
       ...auditService({ checkpoints: new Checkpoints({ store, keys, log }) }),
     ]);
     database = new pg.Client({ connectionString: harness.url });
@@ -112,6 +95,7 @@ describe("the audit log", function () {
       replayed: false,
       requestId: "test",
       callCount: 1,
+      signedBy: undefined,
     });
     expect(recordId).to.match(/^aud_/);
     expect(Number(callTime?.seconds)).to.be.within(Math.floor(before / 1000), Math.ceil(Date.now() / 1000));
@@ -119,22 +103,22 @@ describe("the audit log", function () {
       createHmac("sha256", Buffer.alloc(32)).update("203.0.113.7").digest("base64url"),
     );
     const [{ all }] = (await rowsOf(
-      "select string_agg(convert_from(record, 'UTF8'), '') as all from audit_record",
+      "select string_agg(convert_from(records, 'UTF8'), '') as all from audit_batch",
     )) as [{ all: string }];
     expect(all).to.include(paymentId).and.not.include("203.0.113.7");
   });
 
   it("commits the record of a change with the change: before any flush, and not without the change", async () => {
     await create();
-    expect(await rowsOf("select batch_id from audit_outbox")).to.have.length(1);
-    await database.query("alter table audit_outbox rename column records to away");
+    expect(await rowsOf("select batch_id from audit_batch")).to.have.length(1);
+    await database.query("alter table audit_batch rename column records to away");
     const failure = await harness.failure(
       "CreatePayment",
       { amount: "1", assetType: "USDX", merchantId },
       { as: asMerchant(merchantId) },
     );
     expect(failure.entry).to.equal("INTERNAL");
-    await database.query("alter table audit_outbox rename column away to records");
+    await database.query("alter table audit_batch rename column away to records");
     expect(await rowsOf("select 1 from payment")).to.have.length(1);
   });
 
@@ -185,87 +169,18 @@ describe("the audit log", function () {
     expect(counted?.addressHash).to.equal(harness.audit.addressHash("203.0.113.7"));
   });
 
-  it("has what gateways have refused and counted, and takes no more when it is full", async () => {
-    const common = {
-      requestId: "r",
-      reason: "CREDENTIAL_REFUSED",
-      error: "UNAUTHENTICATED",
-      resourceIds: [merchantId],
-    };
-    const callTime = { seconds: 1_790_000_000n, nanos: 5_000_000 };
-    const principal = { ...operator, kind: PrincipalKind.PRINCIPAL_KIND_ANONYMOUS, credentialId: "" };
-    const one = {
-      ...common,
-      callTime,
-      principal,
-      operation: "GetMerchant",
-      address: "203.0.113.7",
-      callCount: 1,
-    };
-    const newer = { ...one, operation: undefined, reason: "NEWER", error: "NEWER" };
-    const counted = { ...one, address: "203.0.113.8", callCount: 70 };
-    const refusals = { calls: [one, newer, counted, { ...counted, callCount: 30 }] };
-    await harness.call("RecordRefusals", refusals, { peer: "gateway" });
-    const records = await listed({ pageSize: 200 });
-    const short = ({ operation, outcome, reason, errorCode, callCount, resourceIds }: AuditRecord) => ({
-      operation,
-      outcome,
-      reason,
-      errorCode,
-      callCount,
-      resourceIds,
-    });
-    const { AUDIT_OUTCOME_REFUSED, AUDIT_OUTCOME_FAILED } = AuditOutcome;
-    expect(records.map(short)).to.have.deep.members([
-      {
-        operation: "GetMerchant",
-        outcome: AUDIT_OUTCOME_REFUSED,
-        reason: "CREDENTIAL_REFUSED",
-        errorCode: "SVC-4011",
-        callCount: 1,
-        resourceIds: [merchantId],
-      },
-      {
-        operation: "unknown",
-        outcome: AUDIT_OUTCOME_FAILED,
-        reason: "NEWER",
-        errorCode: "SVC-5000",
-        callCount: 1,
-        resourceIds: [merchantId],
-      },
-      {
-        operation: "*",
-        outcome: AUDIT_OUTCOME_REFUSED,
-        reason: undefined,
-        errorCode: undefined,
-        callCount: 100,
-        resourceIds: [],
-      },
-    ]);
-    expect(records.map((record) => record.callTime)).to.deep.equal([callTime, callTime, callTime]);
-    await database.query("alter table audit_outbox rename column records to away");
-    const record = recordOf(
-      { operation: "GetPayment", principal: operator, requestId: "r" },
-      { resourceIds: [] },
-    );
-    while (!harness.audit.isFull) harness.audit.note(record);
-    const failure = await harness.failure("RecordRefusals", refusals, { peer: "gateway" });
-    expect(failure.entry).to.equal("UNAVAILABLE");
-    await database.query("alter table audit_outbox rename column away to records");
-  });
-
   it("keeps records in memory while the database takes none, and writes them later", async () => {
     const paymentId = await create();
-    await database.query("alter table audit_outbox rename column records to away");
+    await database.query("alter table audit_batch rename column records to away");
     await harness.call("GetPayment", { paymentId });
     await harness.audit.flush();
-    await database.query("alter table audit_outbox rename column away to records");
+    await database.query("alter table audit_batch rename column away to records");
     expect(await listed({ operation: "GetPayment" })).to.have.length(1);
   });
 
   it("refuses calls while so many records wait that a call could leave none", async () => {
     const paymentId = await create();
-    await database.query("alter table audit_outbox rename column records to away");
+    await database.query("alter table audit_batch rename column records to away");
     await harness.call("GetPayment", { paymentId });
     await harness.audit.flush();
     const one = recordOf(
@@ -275,16 +190,16 @@ describe("the audit log", function () {
     while (!harness.audit.isFull) harness.audit.note(one);
     const failure = await harness.failure("GetPayment", { paymentId });
     expect([failure.entry, failure.reason]).to.deep.equal(["UNAVAILABLE", "OVERLOADED"]);
-    await database.query("alter table audit_outbox rename column away to records");
+    await database.query("alter table audit_batch rename column away to records");
     await harness.audit.flush();
     expect(harness.audit.isFull).to.equal(false);
     await harness.call("GetPayment", { paymentId });
   });
 
   it("tells by the credential how the caller proved who it is", () => {
-    const mechanism = (kind: PrincipalKind, credentialId: string): string =>
+    const mechanism = (kind: PrincipalKind, credentialId: string, signedBy?: string): string =>
       recordOf(
-        { operation: "GetPayment", principal: { ...operator, kind, credentialId }, requestId: "r" },
+        { operation: "GetPayment", principal: { ...operator, kind, credentialId, signedBy }, requestId: "r" },
         { resourceIds: [] },
       ).mechanism;
     const {
@@ -299,6 +214,8 @@ describe("the audit log", function () {
       mechanism(PRINCIPAL_KIND_MERCHANT, newId("publicKey")),
       mechanism(PRINCIPAL_KIND_MERCHANT, newId("certificate")),
       mechanism(PRINCIPAL_KIND_SERVICE, "spiffe://pda.internal/service/books"),
+      mechanism(PRINCIPAL_KIND_MERCHANT, "pky_1", "pky_1"),
+      mechanism(PRINCIPAL_KIND_MERCHANT, newId("apiKey"), "pky_1"),
       mechanism(PRINCIPAL_KIND_WALLET, "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U"),
     ]).to.deep.equal([
       "anonymous",
@@ -306,6 +223,8 @@ describe("the audit log", function () {
       "public_key",
       "client_certificate",
       "service_certificate",
+      "request_signature",
+      "api_key",
       "request_signature",
     ]);
   });
@@ -356,27 +275,28 @@ describe("the audit log", function () {
     const late = new pg.Client({ connectionString: harness.url });
     await late.connect();
     await late.query("begin");
-    const record = JSON.stringify({
-      recordId: newId("auditRecord"),
-      operation: "Late",
-      outcome: "succeeded",
-      time: new Date(),
+    const early = new RecordBatch(1, "aud_00000000000000000000000000");
+    early.add({
+      ...recordOf({ operation: "Late", principal: operator, requestId: "r" }, { resourceIds: [] }),
     });
-    await late.query("insert into audit_outbox values ($1, $2)", [
-      "00000000-0000-7000-8000-000000000000",
-      [Buffer.from(record)],
-    ]);
+    const { records, ends, hashes } = early.encoded();
+    await late.query(
+      `insert into audit_batch (batch_id, created_at, count, records, ends, hashes) values ($1, now(), 1, $2, $3, $4)`,
+      [uuidOf("auditRecord", "aud_00000000000000000000000000"), records, ends, hashes],
+    );
     await create();
     await create();
     await sequence();
     await late.query("commit");
     await late.end();
     await sequence();
-    const rows = await rowsOf("select position, operation from audit_record order by position");
+    const rows = await rowsOf(
+      "select first_position, convert_from(records, 'UTF8')::json ->> 'operation' as operation from audit_batch order by 1",
+    );
     expect(rows).to.deep.equal([
-      { position: "0", operation: "CreatePayment" },
-      { position: "1", operation: "CreatePayment" },
-      { position: "2", operation: "Late" },
+      { first_position: "0", operation: "CreatePayment" },
+      { first_position: "1", operation: "CreatePayment" },
+      { first_position: "2", operation: "Late" },
     ]);
   });
 

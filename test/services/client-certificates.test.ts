@@ -45,6 +45,7 @@ describe("certificates of TLS clients", function () {
         credentialId: certificateId,
         scopes: ["payments.read"],
         deviceId: terminal,
+        limits: undefined,
       });
     }
   });

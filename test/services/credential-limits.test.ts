@@ -1,5 +1,5 @@
 // Credentials that are limited to operations and to an amount of one call: what they may do, and what they may make.
-import { X509Certificate } from "node:crypto";
+import { randomBytes, sign, X509Certificate } from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
@@ -97,8 +97,19 @@ describe("a credential with limits", function () {
         },
       );
       expect(publicKey?.limits).to.deep.equal(limits);
-      const token = await accessToken(key, { kid: publicKey!.publicKeyId, aud: publicUrl });
+      const keyId = publicKey!.publicKeyId;
+      const token = await accessToken(key, { kid: keyId, aud: publicUrl });
       expect((await principalBy("ResolveToken", { token, address })).limits).to.deep.equal(limits);
+      const base = '"@method": GET\n"@signature-params": ("@method")';
+      const signature = sign("sha256", Buffer.from(base), { key: key.privateKey, dsaEncoding: "ieee-p1363" });
+      const signed = {
+        keyId,
+        bases: [base],
+        signature,
+        nonce: randomBytes(16).toString("base64url"),
+        address,
+      };
+      expect((await principalBy("ResolveSignature", signed)).limits).to.deep.equal(limits);
     });
 
     it("shows its limits, and brings them along as the caller: a certificate", async () => {
@@ -114,6 +125,14 @@ describe("a credential with limits", function () {
       expect(merchantCertificate.limits).to.deep.equal(limits);
       const certificate = Buffer.from(new X509Certificate(merchantCertificate.certificate).raw);
       expect((await principalBy("ResolveCertificate", { certificate })).limits).to.deep.equal(limits);
+    });
+
+    it("is refused to a gateway of the version before, which would pass on no limits", async () => {
+      const { secret } = await merchants.key(merchantId, { limits });
+      const { reason } = await merchants.harness.failure("ResolveCredential", { credential: secret });
+      expect(reason).to.equal("CREDENTIAL_REFUSED");
+      const { secret: plain } = await merchants.key(merchantId);
+      expect((await principalBy("ResolveCredential", { credential: plain })).tenantId).to.equal(merchantId);
     });
 
     it("has no limits when the request states none", async () => {

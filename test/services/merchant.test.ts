@@ -43,6 +43,7 @@ describe("merchants", function () {
     harness = await ServiceHarness.start((store, sealer, audit) => [
       ...merchantService({ networks }),
       ...accessService({
+        signingKeys: undefined as never,
         store,
         audit,
         rateSubjects,
@@ -117,6 +118,9 @@ describe("merchants", function () {
       credentialId: apiKeyId,
       scopes: ["payments.read", "payments.write"],
       deviceId: undefined,
+      limits: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
     });
     const listed = await harness.call<ListApiKeysResponse>("ListApiKeys", { merchantId });
     expect(

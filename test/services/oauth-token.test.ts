@@ -49,7 +49,7 @@ describe("access tokens of OAuth issuers", function () {
   const resolve = async (token: string, certificateFingerprint?: Buffer): Promise<Principal> => {
     const jws = readJws(token);
     if (typeof jws === "string") throw new Error(jws);
-    return issuers.principalOf(token, jws, { certificateFingerprint });
+    return issuers.principalOf(token, jws, { certificateFingerprint, address: "192.0.2.1" });
   };
   const reasonOf = async (token: string, fingerprint?: Buffer): Promise<string> => {
     const outcome = await resolve(token, fingerprint).catch((error: unknown) => error);
@@ -175,7 +175,9 @@ describe("access tokens of OAuth issuers", function () {
           const changed = token.slice(0, place) + letter + token.slice(place + 1);
           const jws = readJws(changed);
           if (typeof jws === "string") return;
-          const outcome = await issuers.principalOf(changed, jws, {}).catch((error: unknown) => error);
+          const outcome = await issuers
+            .principalOf(changed, jws, { address: "" })
+            .catch((error: unknown) => error);
           expect(outcome).to.be.instanceOf(Failure);
         }),
         { numRuns: 300 },
@@ -213,7 +215,7 @@ describe("access tokens of OAuth issuers", function () {
       const jws = readJws(token);
       if (typeof jws === "string") throw new Error(jws);
       const outcome = await issuers
-        .principalOf(token, jws, { keyThumbprint })
+        .principalOf(token, jws, { keyThumbprint, address: "" })
         .catch((error: unknown) => error);
       return outcome instanceof Failure ? outcome.reason : "accepted";
     };
@@ -235,6 +237,7 @@ describe("access tokens of OAuth issuers", function () {
           const token = await issuer.token(merchantId, { claims });
           const jws = readJws(token) as Jws;
           const proof = {
+            address: "",
             ...(name === "key" ? { keyThumbprint: jkt } : {}),
             ...(name === "certificate" ? { certificateFingerprint: fingerprint } : {}),
           };

@@ -133,6 +133,9 @@ describe("access certificates of publishers", function () {
       credentialId: certificateId,
       scopes,
       deviceId: undefined,
+      limits: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
     };
     expect(await resolve(certificate)).to.deep.equal(principal);
     await call("SuspendPublisher", { publisherId, reason: "test" });

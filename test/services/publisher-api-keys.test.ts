@@ -39,6 +39,7 @@ describe("API keys of a publisher", function () {
         ...publisherService({ networks, trust, sealer }),
         ...merchantService({ networks }),
         ...accessService({
+          signingKeys: undefined as never,
           store,
           audit,
           rateSubjects,
@@ -84,6 +85,9 @@ describe("API keys of a publisher", function () {
       credentialId: apiKeyId,
       scopes: ["publishers.issue", "publishers.read"],
       deviceId: undefined,
+      limits: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
     });
     const get = () =>
       harness.call<GetPublisherApiKeyResponse>("GetPublisherApiKey", { publisherId, apiKeyId });

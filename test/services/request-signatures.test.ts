@@ -1,5 +1,12 @@
 // What the core says of the signature of a request, and what the holder of a wallet may do with it.
-import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import {
+  constants,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from "node:crypto";
 import { expect } from "chai";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveSignatureResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
@@ -23,6 +30,7 @@ import { ServiceHarness } from "../support/service.ts";
 const publicUrl = "https://pay.example";
 const services = (store: Store, _sealer: unknown, audit: AuditTrail) => [
   ...accessService({
+    signingKeys: undefined as never,
     store,
     audit,
     trust: undefined as never,
@@ -33,6 +41,14 @@ const services = (store: Store, _sealer: unknown, audit: AuditTrail) => [
   ...walletService({ publicUrl }),
   ...walletKeyService({ publicUrl, recoveryDelaySeconds: 3600 }),
 ];
+
+/** Signs with the only algorithm of a key (RFC 9421 section 3.3). */
+function signatureOf(base: string, key: KeyObject): Buffer {
+  const padding = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 };
+  if (key.asymmetricKeyType === "rsa") return sign("sha512", Buffer.from(base), { key, ...padding });
+  const digest = key.asymmetricKeyType === "ed25519" ? null : "sha256";
+  return sign(digest, Buffer.from(base), { key, dsaEncoding: "ieee-p1363" });
+}
 
 describe("signatures of requests, in the core", function () {
   this.timeout(60_000);
@@ -54,10 +70,7 @@ describe("signatures of requests, in the core", function () {
   const request = (key: KeyObject, keyId: string, { signs = base, ...given }: Given = {}) => ({
     keyId,
     bases: ["another", base],
-    signature: sign(key.asymmetricKeyType === "ed25519" ? null : "sha256", Buffer.from(signs), {
-      key,
-      dsaEncoding: "ieee-p1363",
-    }),
+    signature: signatureOf(signs, key),
     nonce: randomBytes(16).toString("base64url"),
     ...given,
   });
@@ -79,8 +92,11 @@ describe("signatures of requests, in the core", function () {
       kind: PrincipalKind.PRINCIPAL_KIND_WALLET,
       tenantId: walletId,
       credentialId: keyId,
-      scopes: ["wallets.pay", "wallets.read", "wallets.write"],
+      scopes: ["audit.read", "wallets.pay", "wallets.read", "wallets.write"],
       deviceId: undefined,
+      limits: undefined,
+      requestSigning: undefined,
+      signedBy: keyId,
     });
   });
 
@@ -195,6 +211,7 @@ describe("signatures of requests, in the core", function () {
     const pairs = {
       "ecdsa-p256-sha256": () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey,
       ed25519: () => generateKeyPairSync("ed25519").privateKey,
+      "rsa-pss-sha512": () => generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey,
     };
     let merchants: Merchants;
     before(async () => {
@@ -217,6 +234,9 @@ describe("signatures of requests, in the core", function () {
           credentialId: publicKeyId,
           scopes: ["payments.read"],
           deviceId: undefined,
+          limits: undefined,
+          requestSigning: undefined,
+          signedBy: publicKeyId,
         });
         expect(await refused(asked)).to.equal("REQUEST_SIGNATURE_REPLAYED");
         const other = algorithm === "ed25519" ? "ecdsa-p256-sha256" : "ed25519";
@@ -225,7 +245,7 @@ describe("signatures of requests, in the core", function () {
         );
       });
 
-    it("are refused when the key is unknown, another, of RSA, or revoked", async () => {
+    it("are refused when the key is unknown, another, or revoked, and by another algorithm of RSA", async () => {
       const key = pairs.ed25519();
       const { merchantId, publicKeyId } = await registered(key);
       const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
@@ -233,11 +253,29 @@ describe("signatures of requests, in the core", function () {
       for (const asked of [
         request(key, newId("publicKey")),
         request(pairs.ed25519(), publicKeyId),
-        request(rsa, ofRsa.publicKeyId),
+        { ...request(rsa, ofRsa.publicKeyId), signature: sign("sha256", Buffer.from(base), rsa) },
+        request(rsa, ofRsa.publicKeyId, { algorithm: "rsa-v1_5-sha256" }),
       ])
         expect(await refused({ ...asked, address })).to.equal("REQUEST_SIGNATURE_REFUSED");
       await merchants.harness.call("RevokeMerchantPublicKey", { merchantId, publicKeyId });
       expect(await refused({ ...request(key, publicKeyId), address })).to.equal("REQUEST_SIGNATURE_REFUSED");
+    });
+
+    it("slow down by address and key when they are wrong, and a good one never waits", async () => {
+      const key = pairs.ed25519();
+      const { publicKeyId } = await registered(key);
+      const from = "203.0.113.99";
+      const wrong = { ...request(pairs.ed25519(), publicKeyId), address: from };
+      const reasons: string[] = [];
+      for (let repeat = 0; repeat < 40; repeat += 1) reasons.push(await refused(wrong));
+      expect(reasons.slice(0, 20)).to.deep.equal(
+        Array.from({ length: 20 }, () => "REQUEST_SIGNATURE_REFUSED"),
+      );
+      expect(reasons).to.include("CREDENTIAL_DELAYED");
+      expect((await ask({ ...request(key, publicKeyId), address: from }))?.credentialId).to.equal(
+        publicKeyId,
+      );
+      expect(await refused({ ...wrong, address: "198.51.100.99" })).to.equal("REQUEST_SIGNATURE_REFUSED");
     });
 
     it("count from the key's networks only, and leave the nonce unused elsewhere", async () => {

@@ -26,7 +26,7 @@ describe("a pool whose connections are all in use", function () {
   });
 
   it("leaves credential look-ups, signing keys and health their own", async () => {
-    const { secret, apiKey } = await createOperatorKey(store, "operator", ["payments.read"]);
+    const { secret, apiKey } = await createOperatorKey(store, "operator", { scopes: ["payments.read"] });
     const log = logger("test", { level: "silent" });
     using signingKeys = new SigningKeys({
       store,

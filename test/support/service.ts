@@ -1,6 +1,6 @@
 // Runs the request pipeline with its handlers on a real database, without a socket. Service tests call it.
 import { randomBytes } from "node:crypto";
-import { operations } from "../../gen/rest/operations.ts";
+import { scopes } from "../../gen/rest/operations.ts";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import { logger } from "../../src/logger.ts";
 import { AuditTrail } from "../../src/rpc/audit/trail.ts";
@@ -15,9 +15,7 @@ import { declared } from "./declared-errors.ts";
 import { type TestDatabase, testDatabase } from "./postgres.ts";
 
 /** All scopes of the contract. */
-export const allScopes = [
-  ...new Set(operations.flatMap((o) => (o.access.kind === "scope" ? [o.access.scope] : []))),
-];
+export const allScopes = [...scopes];
 
 /** The operator as principal. */
 export const operator: Principal = {

@@ -6,8 +6,13 @@ final class Main {
 
   public static void main(String[] args) {
     Steps steps = new Steps();
-    Setting setting = Setting.fromEnvironment();
-    Scenario scenario = new Scenario(setting);
+    if (args.length > 0) new Callers().run(args[0], steps);
+    else scenario(steps);
+    System.exit(steps.allOk() ? 0 : 1);
+  }
+
+  private static void scenario(Steps steps) {
+    Scenario scenario = new Scenario(Setting.fromEnvironment());
     new Registry(scenario).run(steps);
     new Payments(scenario).run(steps);
     new Money(scenario).run(steps);
@@ -15,6 +20,5 @@ final class Main {
     new Credentials(scenario).run(steps);
     new Tolerance(scenario).run(steps);
     new Troubles(scenario).run(steps);
-    System.exit(steps.allOk() ? 0 : 1);
   }
 }

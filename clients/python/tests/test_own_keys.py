@@ -10,8 +10,8 @@ from conftest import Make
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
 
-from pda_client import PdaClient, RegisteredKey, SignatureKey
-from server import INFO, PAYMENT, Asked, Say, Server
+from pda_client import PdaClient, PdaError, RegisteredKey, SignatureKey
+from server import INFO, PAYMENT, Asked, Say, Server, failure
 
 
 def bearer(asked: Asked) -> str:
@@ -50,6 +50,20 @@ def test_signs_another_jwt_and_signature_for_each_attempt(make: Make, server: Se
     assert len({signature["nonce"] for signature in signatures}) == 3
     assert signatures[2]["covered"] == "@method @target-uri content-digest authorization idempotency-key"
     assert len({asked.headers["Idempotency-Key"] for asked in server.asked}) == 1
+
+
+@pytest.mark.parametrize("reason", ["REQUEST_SIGNATURE_REPLAYED", "TOKEN_REPLAYED", "DPOP_PROOF_REPLAYED"])
+def test_proves_anew_when_a_proxy_has_sent_the_request_twice(make: Make, server: Server, reason: str) -> None:
+    key = new_key("ES256")
+    replay = Say(401, failure("SVC-4011", reason))
+    server.say = lambda _: replay if len(server.asked) in (1, 3) else Say(201, PAYMENT)
+    client = make(signature=SignatureKey(pem(key)))
+    client.create_payment(amount="12.50", asset_type="USDX", merchant_id="mer_1")
+    assert len({read_signature(asked, server.url, key)["nonce"] for asked in server.asked}) == 2
+    assert len({asked.headers["Idempotency-Key"] for asked in server.asked}) == 1
+    with pytest.raises(PdaError, match=reason):
+        make(api_key="pda_key").get_server_info()
+    assert len(server.asked) == 3
 
 
 def test_takes_another_audience(make: Make, server: Server) -> None:

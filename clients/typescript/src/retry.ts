@@ -18,13 +18,17 @@ export function delayMsAfter(attempt: number, { delayMsMax }: RetryPolicy): numb
   return Math.min(delayMsFirst * 2 ** (attempt - 1) * (0.5 + Math.random()), delayMsMax);
 }
 
-/** Tells whether the same request may succeed later. */
-export async function isRetryable(response: Response): Promise<boolean> {
+/** Refusals of a proof that arrived before: a proxy has sent the request twice. */
+const replayed = new Set(["TOKEN_REPLAYED", "DPOP_PROOF_REPLAYED", "REQUEST_SIGNATURE_REPLAYED"]);
+
+/** Tells whether the same request may succeed later. @param isProvenAnew whether each attempt has a proof of its own */
+export async function isRetryable(response: Response, isProvenAnew: boolean): Promise<boolean> {
   if (response.status < 400) return false;
   const text = await response.clone().text();
   try {
-    const { errorCode } = JSON.parse(text) as { errorCode?: string };
-    if (errorCode !== undefined) return retryableCodes.has(errorCode);
+    const { errorCode, errors } = JSON.parse(text) as { errorCode?: string; errors?: { reason?: string }[] };
+    if (errorCode !== undefined)
+      return retryableCodes.has(errorCode) || (isProvenAnew && replayed.has(errors?.[0]?.reason ?? ""));
   } catch {
     // A proxy made this answer. Only HTTP's temporary errors are worth a repeat.
   }

@@ -45,7 +45,8 @@ export class Transport {
     const { method, url, signal } = request;
     const headers = this.#headersOf(request);
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
-    const { retry, credential } = this.#settings;
+    const { retry, credential, signer } = this.#settings;
+    const isProvenAnew = credential !== undefined || signer !== undefined;
     let isChallenged = false;
     for (let attempt = 1; ; attempt++) {
       const isLast = attempt >= retry.attemptsMax;
@@ -60,7 +61,7 @@ export class Transport {
           attempt--;
           continue;
         }
-        if (isLast || !(await isRetryable(response))) return response;
+        if (isLast || !(await isRetryable(response, isProvenAnew))) return response;
         const seconds = retryAfterOf(response);
         if (seconds !== undefined) delayMs = seconds * 1000;
         if (delayMs > retry.delayMsMax) return response;

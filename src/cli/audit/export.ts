@@ -4,6 +4,7 @@ import { HASH_BYTES } from "../../domain/audit/merkle.ts";
 import { TILE_WIDTH } from "../../domain/audit/tiles.ts";
 import type { Config } from "../../config.ts";
 import { openCheckpoint } from "../../services/audit/checkpoints.ts";
+import { batchesInOrder, type PlacedRecord, placedRecords } from "../../services/audit/walk.ts";
 import type { Readers } from "../../store/store.ts";
 import { withDatabase } from "../database.ts";
 import { CommandError } from "../failure.ts";
@@ -52,19 +53,31 @@ async function putTiles({ audit }: Pick<Readers, "audit">, size: number, put: Pu
 }
 
 /** Writes the records in bundles: each with its length in two bytes before it. Records that retention has removed have no bundle. */
-async function putEntries({ audit }: Pick<Readers, "audit">, size: number, put: Put): Promise<void> {
-  for (let index = 0; index * TILE_WIDTH < size; index += 1) {
+async function putEntries(read: Pick<Readers, "audit">, size: number, put: Put): Promise<void> {
+  let entries: PlacedRecord[] = [];
+  const putBundle = (): void => {
+    const index = Math.floor((entries[0]?.position ?? 0) / TILE_WIDTH);
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
-    const start = index * TILE_WIDTH;
-    const records = (await audit.examined(start, width)).filter(({ position }) => position < start + width);
-    if (records.length < width) continue;
-    const entries = records.flatMap(({ bytes }) => {
-      const length = Buffer.alloc(2);
-      length.writeUInt16BE(bytes.length);
-      return [length, bytes];
-    });
-    put(`tile/entries/${numbered(index, width)}`, Buffer.concat(entries));
-  }
+    if (entries.length === width)
+      put(
+        `tile/entries/${numbered(index, width)}`,
+        Buffer.concat(entries.flatMap(({ bytes }) => [lengthOf(bytes), bytes])),
+      );
+    entries = [];
+  };
+  for await (const batch of batchesInOrder(read))
+    for (const record of placedRecords(batch)) {
+      if (record.position >= size) break;
+      if (entries.length > 0 && record.position % TILE_WIDTH === 0) putBundle();
+      entries.push(record);
+    }
+  putBundle();
+}
+
+function lengthOf({ length }: Uint8Array): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(length);
+  return bytes;
 }
 
 /** Writes the number of a tile in groups of three digits, all but the last with an x before it, and the width of a partial tile. */

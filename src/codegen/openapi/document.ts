@@ -147,6 +147,7 @@ const groupNames = [
   "Publisher APIs",
   "Verification APIs",
   "Audit API",
+  "Operator API",
   "Service",
 ];
 

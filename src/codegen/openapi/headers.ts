@@ -111,7 +111,7 @@ export const answerHeaders: Json = {
   WwwAuthenticate: {
     description: "The authentication schemes that the operation takes (RFC 6750 §3, RFC 9449 §7.1).",
     schema: { type: "string" },
-    "x-decision": ["D-016", "D-105", "D-108"],
+    "x-decision": ["D-016", "D-105", "D-107", "D-108"],
   },
   DpopNonce: {
     description:

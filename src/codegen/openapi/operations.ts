@@ -55,6 +55,7 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
     },
     security: securityOf(option),
     "x-scope": option.scope,
+    "x-narrower-scope": option.narrowerScope,
     "x-error-codes": parts.failures.codes(errors),
     "x-published": option.published,
     "x-decision": nonEmpty(option.decisions),
@@ -137,7 +138,7 @@ function accessText(option: OperationOption): string {
     ? "No credential is needed."
     : option.credential
       ? "Needs a credential with any scopes."
-      : `Needs a credential with the scope \`${option.scope}\`.`;
+      : `Needs a credential with the scope \`${option.scope}\`${option.narrowerScope ? ` or \`${option.narrowerScope}\`` : ""}.`;
   const signing =
     option.wallet || option.holderKey
       ? "The holder [signs the request](/docs/reference/authentication.md#signed-requests) instead."

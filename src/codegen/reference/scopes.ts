@@ -1,21 +1,21 @@
 import { summarise } from "../openapi/comments.ts";
-import type { ReferenceOperation } from "./operation.ts";
+import { type ReferenceOperation, scopesFor, scopesIn } from "./operation.ts";
 
 const HEAD = `# Scopes
 
-A scope is a right to call some operations. A credential has the scopes that it was made with; [authentication.md](authentication.md) says
-who may have which. Give each program a key of its own, with the scopes that it needs and no more.
+A scope is a right to call some operations. A credential has the scopes that it was made with, or those of its
+[role](authentication.md#roles); [authentication.md](authentication.md) says who may have which. Give each program a key of its own, with
+the scopes that it needs and no more. An operation that stands under two scopes needs one of them.
 
 Public operations need no credential; a deployment may close some of them ([D-018](../decisions.md#d-018)). Operations marked *sandbox*
 exist in a sandbox only.`;
 
 /** Returns the page on scopes: each scope with its operations. */
 export function renderScopes(operations: readonly ReferenceOperation[]): string {
-  const scopes = [...new Set(operations.flatMap(({ option }) => option.scope ?? []))].sort();
   const groups: [string, ReferenceOperation[]][] = [
-    ...scopes.map((scope): [string, ReferenceOperation[]] => [
+    ...scopesIn(operations).map((scope): [string, ReferenceOperation[]] => [
       `\`${scope}\``,
-      operations.filter(({ option }) => option.scope === scope),
+      operations.filter(({ option }) => scopesFor(option).includes(scope)),
     ]),
     ["Any credential", operations.filter(({ option }) => option.credential)],
     ["Public", operations.filter(({ option }) => option.public)],

@@ -2,6 +2,7 @@ import type { RegisteredCertificate } from "../certificate/registered.ts";
 import type { RevocationReason } from "../certificate/revocation.ts";
 import type { MerchantDevice } from "../merchant/device.ts";
 import type { TenantOwner } from "./credential.ts";
+import type { RequestSigning } from "./request-signing.ts";
 import type { CredentialLimits } from "./limits.ts";
 
 /** Reason for the revocation of a certificate that is not a CA's. */
@@ -30,8 +31,10 @@ export interface AccessAuthority {
 /** A certificate with which a TLS client proves who it is. */
 export interface AccessCertificate extends RegisteredCertificate<AccessRevocationReason> {
   readonly holder: CertificateHolder;
-  /** Scopes of the TLS client that has the key. */
+  /** Scopes of the TLS client that has the key: those of the role, as the role is now, when the certificate has one. */
   readonly scopes: readonly string[];
+  /** Absent for a certificate that was issued with scopes, or without. */
+  readonly role?: string;
   /** Absent when only the scopes limit what the TLS client may do. */
   readonly limits?: CredentialLimits;
   /** Certificate of the CA that issued it, DER. */
@@ -40,6 +43,8 @@ export interface AccessCertificate extends RegisteredCertificate<AccessRevocatio
 
 /** A certificate with the status of its terminal, to judge whether it is accepted. */
 export interface PresentedCertificate extends AccessCertificate {
+  /** Requests that must be signed because the owner requires it of all its credentials. */
+  readonly requestSigningOfOwner: RequestSigning;
   /** Absent when the key is a tenant's own. */
   readonly deviceStatus?: MerchantDevice["status"];
 }

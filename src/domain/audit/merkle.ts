@@ -13,15 +13,34 @@ export interface Leaves {
 export type HashAt = (height: number, index: number) => Uint8Array;
 
 const leafPrefix = Buffer.of(0);
-const nodePrefix = Buffer.of(1);
 
 /** Returns the hash of a leaf (RFC 6962 section 2.1). */
 export const leafHash = (leaf: Uint8Array): Buffer =>
   hash("sha256", Buffer.concat([leafPrefix, leaf]), "buffer");
 
+/** Returns the hash of a leaf that is a text, in UTF-8. The hash is a text of 32 characters (Latin-1), which costs less than a buffer. */
+export const leafHashOfText = (leaf: string): string => hash("sha256", `\0${leaf}`, "binary");
+
+/** An inner node that is being hashed: the prefix 1, then both hashes. */
+const node = Buffer.alloc(1 + 2 * HASH_BYTES, 1);
+
 /** Returns the hash of an inner node (RFC 6962 section 2.1). */
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
-  hash("sha256", Buffer.concat([nodePrefix, left, right]), "buffer");
+function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+  node.set(left, 1);
+  node.set(right, 1 + HASH_BYTES);
+  return hash("sha256", node, "buffer");
+}
+
+/** Returns the root of the complete subtree over hashes, one after the other, whose number is a power of two. */
+export function rootOfRow(hashes: Uint8Array): Buffer {
+  const row = Buffer.from(hashes);
+  for (let count = row.length / HASH_BYTES; count > 1; count /= 2)
+    for (let pair = 0; pair < count / 2; pair += 1) {
+      row.copy(node, 1, pair * 2 * HASH_BYTES, (pair + 1) * 2 * HASH_BYTES);
+      row.write(hash("sha256", node, "binary"), pair * HASH_BYTES, "latin1");
+    }
+  return row.subarray(0, HASH_BYTES);
+}
 
 /** Returns the largest power of two below `count`, which is at least 2. Positions may exceed 32 bits. */
 function splitOf(count: number): number {

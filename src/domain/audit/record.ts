@@ -14,61 +14,69 @@ export type AuditMechanism =
   | "public_key"
   | "access_token";
 
-/** What the audit log says of a call. Every text is ASCII. */
+/** What the audit log says of a call. An absent member may also be present and undefined. */
 export interface AuditRecord {
   /** HMAC-SHA-256 of the caller's address under a key of the installation, base64url; absent when no address is known. */
-  readonly addressHash?: string;
+  readonly addressHash?: string | undefined;
   /** Number of refused calls that this one record stands for; absent for a single call. */
-  readonly callCount?: number;
+  readonly callCount?: number | undefined;
   readonly caller: AuditCaller;
-  readonly credentialId?: string;
+  readonly credentialId?: string | undefined;
   /** Terminal of the merchant that the credential belongs to. */
-  readonly deviceId?: string;
+  readonly deviceId?: string | undefined;
   /** Catalogue code such as `SVC-4040`; absent when the call succeeded. */
-  readonly errorCode?: string;
+  readonly errorCode?: string | undefined;
   readonly mechanism: AuditMechanism;
   /** Name of the operation such as `CreatePayment`. */
   readonly operation: string;
   readonly outcome: AuditOutcome;
   /** Reason of the refusal as the error catalogue names it; absent when the call succeeded. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   readonly recordId: string;
   /** True when the caller got the stored answer of an earlier call. */
-  readonly replayed?: boolean;
+  readonly replayed?: boolean | undefined;
   readonly requestId: string;
   readonly resourceIds: readonly string[];
-  readonly tenantId?: string;
+  /** Key that has signed the request: the identifier of a public key, or the thumbprint of a holder's key. */
+  readonly signedBy?: string | undefined;
+  readonly tenantId?: string | undefined;
   /** Real time in milliseconds, RFC 3339 in UTC. */
   readonly time: string;
 }
 
+/** A record that has no identifier yet. */
+export type AuditEntry = Omit<AuditRecord, "recordId">;
+
 /**
- * Encodes a record in its only form: JSON without spaces, with its members in alphabetical order (RFC 8785). So the leaf of a record can be
- * computed again from the record alone.
+ * Returns a record in its only form: JSON without spaces, with its members in alphabetical order (RFC 8785). So the leaf of a record can be
+ * computed again from the record alone. One concatenation costs less than `JSON.stringify`; a test compares the two.
  */
-export function encodeRecord(record: AuditRecord): Buffer {
-  return Buffer.from(
-    JSON.stringify({
-      addressHash: record.addressHash,
-      callCount: record.callCount,
-      caller: record.caller,
-      credentialId: record.credentialId,
-      deviceId: record.deviceId,
-      errorCode: record.errorCode,
-      mechanism: record.mechanism,
-      operation: record.operation,
-      outcome: record.outcome,
-      reason: record.reason,
-      recordId: record.recordId,
-      replayed: record.replayed,
-      requestId: record.requestId,
-      resourceIds: record.resourceIds,
-      tenantId: record.tenantId,
-      time: record.time,
-    }),
+export function canonicalRecord(record: AuditEntry, recordId: string): string {
+  const { addressHash, callCount, credentialId, deviceId, errorCode, reason, replayed, signedBy, tenantId } =
+    record;
+  return (
+    (addressHash === undefined ? "{" : `{"addressHash":${quoted(addressHash)},`) +
+    (callCount === undefined ? "" : `"callCount":${callCount},`) +
+    `"caller":${quoted(record.caller)},` +
+    (credentialId === undefined ? "" : `"credentialId":${quoted(credentialId)},`) +
+    (deviceId === undefined ? "" : `"deviceId":${quoted(deviceId)},`) +
+    (errorCode === undefined ? "" : `"errorCode":${quoted(errorCode)},`) +
+    `"mechanism":${quoted(record.mechanism)},"operation":${quoted(record.operation)},"outcome":${quoted(record.outcome)},` +
+    (reason === undefined ? "" : `"reason":${quoted(reason)},`) +
+    `"recordId":${quoted(recordId)},` +
+    (replayed === undefined ? "" : `"replayed":${replayed},`) +
+    `"requestId":${quoted(record.requestId)},"resourceIds":[${record.resourceIds.map(quoted).join(",")}],` +
+    (signedBy === undefined ? "" : `"signedBy":${quoted(signedBy)},`) +
+    (tenantId === undefined ? "" : `"tenantId":${quoted(tenantId)},`) +
+    `"time":${quoted(record.time)}}`
   );
 }
 
-/** Decodes a record that `encodeRecord` made. */
+/** Texts that JSON has between quotation marks as they are. */
+const plain = /^[ !#-[\]-~]*$/;
+
+const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
+
+/** Decodes a record in its canonical form. */
 export const decodeRecord = (bytes: Uint8Array): AuditRecord =>
   JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()) as AuditRecord;

@@ -1,8 +1,9 @@
-import { HASH_BYTES, type HashAt, halves, heightOf, type Leaves, nodeHash } from "./merkle.ts";
+import { HASH_BYTES, type HashAt, halves, heightOf, type Leaves, rootOfRow } from "./merkle.ts";
 
 /** Hashes in a full tile: tiles have height 8 (C2SP tlog-tiles). */
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
+const TILE_BYTES = TILE_WIDTH * HASH_BYTES;
 
 /** A place of a tile: `level` 0 has the hashes of leaves, each further level the roots of full tiles of the level below. */
 export interface TilePlace {
@@ -46,16 +47,6 @@ export function tilesFor(subtrees: readonly Leaves[]): TilePlace[] {
   return [...places.values()];
 }
 
-/** Returns the root of hashes whose number is a power of two. */
-function rootOfHashes(hashes: readonly Uint8Array[]): Uint8Array {
-  let level = hashes;
-  while (level.length > 1)
-    level = level.flatMap((left, index) =>
-      index % 2 === 0 ? [nodeHash(left, level[index + 1] as Uint8Array)] : [],
-    );
-  return level[0] as Uint8Array;
-}
-
 /** Reads hashes of complete subtrees from tiles. @throws RangeError when the tiles lack the hash */
 export function hashesIn(tiles: readonly Tile[]): HashAt {
   const known = new Map(tiles.map((tile) => [keyOf(tile), tile.hashes]));
@@ -64,7 +55,7 @@ export function hashesIn(tiles: readonly Tile[]): HashAt {
     const hashes = known.get(keyOf(place));
     const end = (place.offset + place.width) * HASH_BYTES;
     if (!hashes || hashes.length < end) throw new RangeError(`tile ${keyOf(place)} lacks a hash`);
-    return rootOfHashes(split(hashes.subarray(place.offset * HASH_BYTES, end)));
+    return rootOfRow(hashes.subarray(place.offset * HASH_BYTES, end));
   };
 }
 
@@ -88,30 +79,27 @@ export function edgeOf(size: number): TilePlace[] {
  * Appends leaves to a tree.
  * @param size number of leaves before
  * @param edge the tiles of `edgeOf(size)`
- * @returns every tile that is new or longer than before
+ * @param leaves hashes of the leaves, one after the other
+ * @returns every tile that is new or longer than before, each once
  */
-export function append(size: number, edge: readonly Tile[], leaves: readonly Uint8Array[]): Tile[] {
-  const open = new Map(edge.map(({ level, index, hashes }) => [level, { index, hashes: split(hashes) }]));
-  const grown = new Map<string, Tile>();
-  const push = (level: number, hash: Uint8Array): void => {
-    const tile = open.get(level) ?? { index: Math.floor(size / TILE_WIDTH ** (level + 1)), hashes: [] };
-    open.set(level, tile);
-    tile.hashes.push(Buffer.from(hash));
-    if (tile.hashes.length < TILE_WIDTH) return;
-    grown.set(keyOf({ level, index: tile.index }), {
-      level,
-      index: tile.index,
-      hashes: Buffer.concat(tile.hashes),
-    });
-    push(level + 1, rootOfHashes(tile.hashes));
-    open.set(level, { index: tile.index + 1, hashes: [] });
-  };
-  const widths = new Map(
-    [...open].map(([level, { index, hashes }]) => [keyOf({ level, index }), hashes.length]),
-  );
-  for (const leaf of leaves) push(0, leaf);
-  for (const [level, { index, hashes }] of open)
-    if (hashes.length > (widths.get(keyOf({ level, index })) ?? 0))
-      grown.set(keyOf({ level, index }), { level, index, hashes: Buffer.concat(hashes) });
-  return [...grown.values()];
+export function append(size: number, edge: readonly Tile[], leaves: Uint8Array): Tile[] {
+  const grown: Tile[] = [];
+  let added = leaves;
+  let before = size;
+  for (let level = 0; added.length > 0; level += 1) {
+    const width = before % TILE_WIDTH;
+    const known = edge.find((tile) => tile.level === level)?.hashes ?? Buffer.alloc(0);
+    if (known.length !== width * HASH_BYTES) throw new RangeError(`the tree lacks a tile of level ${level}`);
+    const row = Buffer.concat([known, added]);
+    const first = Math.floor(before / TILE_WIDTH);
+    const roots: Buffer[] = [];
+    for (let start = 0; start < row.length; start += TILE_BYTES) {
+      const hashes = row.subarray(start, start + TILE_BYTES);
+      grown.push({ level, index: first + start / TILE_BYTES, hashes });
+      if (hashes.length === TILE_BYTES) roots.push(rootOfRow(hashes));
+    }
+    added = Buffer.concat(roots);
+    before = first;
+  }
+  return grown;
 }

@@ -1,3 +1,4 @@
+import type { RequestSigning } from "../access/request-signing.ts";
 import { Refused } from "../refused.ts";
 
 /** A business that is paid through the service. Active ⇄ suspended. A suspended merchant takes no payments. */
@@ -12,6 +13,8 @@ export interface Merchant {
   readonly website?: string;
   /** Web page where payers get help. */
   readonly supportUrl?: string;
+  /** Requests that must be signed, whichever of its credentials the merchant uses. */
+  readonly requestSigning: RequestSigning;
   /** Grows with each change of name, addresses and status. */
   readonly version: number;
 }

@@ -1,7 +1,23 @@
-/** Purpose of a service key: to sign receipts and passes, or status lists. A key has one purpose. */
-export type SigningPurpose = "receipt" | "status_list";
+/** Purpose of a service key: to sign receipts and passes, status lists, OAuth access tokens, or HTTP answers. A key has one purpose. */
+export type SigningPurpose = "receipt" | "status_list" | "access_token" | "answer";
 
-export const SIGNING_PURPOSES: readonly SigningPurpose[] = ["receipt", "status_list"];
+export const SIGNING_PURPOSES: readonly SigningPurpose[] = [
+  "receipt",
+  "status_list",
+  "access_token",
+  "answer",
+];
+
+/**
+ * The algorithm that a published key may be used with (RFC 7517 section 4.4). The name of answers' keys is of the HTTP registry (RFC 9421
+ * section 6.2), so that no verifier of receipts takes such a key: gateways hold it, and must not be able to make receipts.
+ */
+export const SIGNING_ALGORITHMS: Record<SigningPurpose, string> = {
+  receipt: "ES256",
+  status_list: "ES256",
+  access_token: "ES256",
+  answer: "ecdsa-p256-sha256",
+};
 
 /**
  * Time for which a new key is published before it signs, so that every verifier has the key by then.

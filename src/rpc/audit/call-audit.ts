@@ -1,6 +1,6 @@
 import type { Operation } from "../../../gen/rest/operations.ts";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
-import type { AuditRecord } from "../../domain/audit/record.ts";
+import type { AuditEntry } from "../../domain/audit/record.ts";
 import type { Transaction } from "../../store/store.ts";
 import type { CallResult } from "../call.ts";
 import type { Failure } from "../failure.ts";
@@ -35,11 +35,11 @@ export class CallAudit {
 
   /** Adds the records of the calls that succeeded to their transaction. The others have no effect, and are noted when they have failed. */
   commit(
-    tx: Pick<Transaction, "auditOutbox">,
+    tx: Pick<Transaction, "auditBatches">,
     calls: readonly Caused[],
     outcomes: readonly Outcome<CallResult>[],
   ): void {
-    const records: AuditRecord[] = [];
+    const records: AuditEntry[] = [];
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.status !== "fulfilled") continue;
       records.push(this.#succeeded(calls[index] as Caused, outcome.value));
@@ -58,7 +58,7 @@ export class CallAudit {
     this.#trail.note(recordOf(this.#audited(call), { resourceIds, failure }));
   }
 
-  #succeeded(call: Caused, { replayed, message, response }: CallResult): AuditRecord {
+  #succeeded(call: Caused, { replayed, message, response }: CallResult): AuditEntry {
     // Only a stored answer has to be decoded.
     const answer = message ?? (replayed ? this.#method.decodeResponse(response) : undefined);
     return recordOf(this.#audited(call), { resourceIds: this.#resourceIds(call.request, answer), replayed });

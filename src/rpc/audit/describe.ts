@@ -1,7 +1,6 @@
 import { catalogue } from "../../../gen/errors/catalogue.ts";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
-import type { AuditCaller, AuditMechanism, AuditRecord } from "../../domain/audit/record.ts";
-import { newId } from "../../domain/identifier/identifier.ts";
+import type { AuditCaller, AuditMechanism, AuditEntry } from "../../domain/audit/record.ts";
 import type { Failure } from "../failure.ts";
 import type { CountedRefusals } from "./refusals.ts";
 
@@ -15,9 +14,9 @@ const kinds: Readonly<Partial<Record<PrincipalKind, AuditCaller>>> = {
 };
 
 /** Tells how a caller proved who it is: the form of a credential's name belongs to its kind. */
-function mechanismOf({ kind, credentialId }: Principal): AuditMechanism {
+function mechanismOf({ kind, credentialId, signedBy }: Principal): AuditMechanism {
   if (credentialId === "") return "anonymous";
-  if (kind === PrincipalKind.PRINCIPAL_KIND_WALLET) return "request_signature";
+  if (kind === PrincipalKind.PRINCIPAL_KIND_WALLET || signedBy === credentialId) return "request_signature";
   if (credentialId.startsWith("spiffe://")) return "service_certificate";
   if (credentialId.startsWith("pky_")) return "public_key";
   // The name of an OAuth client is the address of its issuer, `#` and the issuer's name for the client.
@@ -47,40 +46,47 @@ export interface AuditedEnd {
 const failed = new Set<string>(["INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED", "CANCELLED"]);
 
 /** Makes the record of a call. */
-export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: AuditedEnd): AuditRecord {
+export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: AuditedEnd): AuditEntry {
   const { principal } = call;
-  const { tenantId, credentialId, deviceId } = principal;
+  const { tenantId, credentialId, deviceId, signedBy } = principal;
   return {
-    recordId: newId("auditRecord"),
-    time: (call.time ?? new Date()).toISOString(),
-    operation: call.operation,
+    addressHash: call.addressHash,
+    callCount: undefined,
     caller: kinds[principal.kind] ?? "anonymous",
+    credentialId: credentialId === "" ? undefined : credentialId,
+    deviceId,
+    errorCode: failure && catalogue[failure.entry].code,
     mechanism: mechanismOf(principal),
+    operation: call.operation,
+    outcome: failure ? (failed.has(failure.entry) ? "failed" : "refused") : "succeeded",
+    reason: failure?.reason,
+    replayed: replayed || undefined,
     requestId: call.requestId,
     resourceIds,
-    outcome: failure ? (failed.has(failure.entry) ? "failed" : "refused") : "succeeded",
-    ...(tenantId === "" ? {} : { tenantId }),
-    ...(credentialId === "" ? {} : { credentialId }),
-    ...(deviceId === undefined ? {} : { deviceId }),
-    ...(call.addressHash === undefined ? {} : { addressHash: call.addressHash }),
-    ...(replayed ? { replayed } : {}),
-    ...(failure ? { errorCode: catalogue[failure.entry].code, reason: failure.reason } : {}),
+    signedBy,
+    tenantId: tenantId === "" ? undefined : tenantId,
+    time: timeText(call.time?.getTime() ?? Date.now()),
   };
 }
 
+let lastMs = 0;
+let lastText = "";
+
+/** Returns a time as text. Calls of the same millisecond share the text. */
+function timeText(ms: number): string {
+  if (ms !== lastMs) {
+    lastMs = ms;
+    lastText = new Date(ms).toISOString();
+  }
+  return lastText;
+}
+
 /** Makes the record of several refused calls. It names what the calls have in common. */
-export function countOf({ first, calls, mixed }: CountedRefusals<AuditRecord>): AuditRecord {
+export function countOf({ first, calls, mixed }: CountedRefusals<AuditEntry>): AuditEntry {
   const { time, requestId, caller, mechanism, addressHash, tenantId, credentialId, deviceId } = first;
-  const common = { recordId: newId("auditRecord"), time, requestId, callCount: calls, operation: "*" };
+  const common = { time, requestId, callCount: calls, operation: "*" };
   const refused = { ...common, outcome: "refused", resourceIds: [] } as const;
-  if (mixed) return { ...refused, caller: "anonymous", mechanism: "anonymous" };
-  return {
-    ...refused,
-    caller,
-    mechanism,
-    ...(addressHash === undefined ? {} : { addressHash }),
-    ...(tenantId === undefined ? {} : { tenantId }),
-    ...(credentialId === undefined ? {} : { credentialId }),
-    ...(deviceId === undefined ? {} : { deviceId }),
-  };
+  return mixed
+    ? { ...refused, caller: "anonymous", mechanism: "anonymous" }
+    : { ...refused, caller, mechanism, addressHash, tenantId, credentialId, deviceId };
 }

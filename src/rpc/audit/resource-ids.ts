@@ -22,17 +22,17 @@ export function resourceIdsOf({ http, tenant }: Pick<Operation, "http" | "tenant
     ...pathOf(name),
   ]);
   return (request, response) => {
-    const ids = new Set<string>();
+    const ids: string[] = [];
     for (const path of asked) add(ids, request, path);
     if (response !== undefined) for (const path of created) add(ids, response, path);
-    return [...ids];
+    return ids;
   };
 }
 
 const pathOf = (name: string): string[] => name.split(".").map(camel);
 
-function add(ids: Set<string>, message: unknown, path: readonly string[]): void {
+function add(ids: string[], message: unknown, path: readonly string[]): void {
   let value = message;
   for (const name of path) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
-  if (typeof value === "string" && isIdentifier(value)) ids.add(value);
+  if (typeof value === "string" && !ids.includes(value) && isIdentifier(value)) ids.push(value);
 }

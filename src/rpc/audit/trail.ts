@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { type AuditRecord, encodeRecord } from "../../domain/audit/record.ts";
+import { BATCH_RECORDS_MAX, type EncodedBatch, RecordBatch } from "../../domain/audit/batch.ts";
+import type { AuditEntry } from "../../domain/audit/record.ts";
 import type { Logger } from "../../logger.ts";
-import { RECORDS_MAX } from "../../store/audit/outbox.ts";
 import type { Store, Transaction } from "../../store/store.ts";
 import { auditWaiting } from "../../telemetry.ts";
 import { countOf } from "./describe.ts";
@@ -13,6 +13,8 @@ const flushMs = 250;
 /** Records that may wait for the database. When so many wait, no further call is accepted. */
 const waitingMax = 50_000;
 const addressesMax = 10_000;
+/** Records that memory is reserved for at first, in a batch of which it is not known how many will come. */
+const openSize = 64;
 
 export interface AuditTrailOptions {
   readonly store: Pick<Store, "transact">;
@@ -28,8 +30,13 @@ export interface AuditTrailOptions {
 export class AuditTrail implements AsyncDisposable {
   readonly #options: AuditTrailOptions;
   readonly #hashes = new LRUCache<string, string>({ max: addressesMax });
-  readonly #refusals = new Refusals<AuditRecord>();
-  #waiting: Uint8Array[] = [];
+  readonly #refusals = new Refusals<AuditEntry>();
+  /** The batch that takes the next record. */
+  #open: RecordBatch | undefined;
+  /** Full batches, and batches that could not be written. */
+  #waiting: EncodedBatch[] = [];
+  /** Number of the records in all of these. */
+  #waitingCount = 0;
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #failing = false;
@@ -40,7 +47,7 @@ export class AuditTrail implements AsyncDisposable {
 
   /** Tells whether so many records wait that a further call could leave none. */
   get isFull(): boolean {
-    return this.#waiting.length >= waitingMax;
+    return this.#waitingCount >= waitingMax;
   }
 
   /** Writes records every quarter of a second until disposed. */
@@ -59,16 +66,33 @@ export class AuditTrail implements AsyncDisposable {
   }
 
   /** Records calls in their transaction, without a round trip of their own. */
-  commit(tx: Pick<Transaction, "auditOutbox">, records: readonly AuditRecord[]): void {
-    for (let at = 0; at < records.length; at += RECORDS_MAX)
-      tx.auditOutbox.append(records.slice(at, at + RECORDS_MAX).map(encodeRecord));
+  commit(tx: Pick<Transaction, "auditBatches">, records: readonly AuditEntry[]): void {
+    for (let at = 0; at < records.length; at += BATCH_RECORDS_MAX) {
+      const some = records.slice(at, at + BATCH_RECORDS_MAX);
+      const batch = new RecordBatch(some.length);
+      for (const record of some) batch.add(record);
+      tx.auditBatches.append(batch.encoded());
+    }
   }
 
   /** Records a call that has no transaction. Refusals beyond the tenth of an address in a minute are only counted. */
-  note(record: AuditRecord): void {
+  note(record: AuditEntry): void {
     const { outcome, addressHash: address, credentialId, callCount: calls } = record;
     if (outcome !== "refused" || this.#refusals.admits(record, { address, credentialId }, { calls }))
-      this.#waiting.push(encodeRecord(record));
+      this.#add(record);
+  }
+
+  #add(record: AuditEntry): void {
+    if (!this.#open?.isOpen) this.#close();
+    this.#open ??= new RecordBatch(openSize);
+    this.#open.add(record);
+    this.#waitingCount += 1;
+  }
+
+  /** Ends the open batch, so that the next record begins another one. */
+  #close(): void {
+    if (this.#open) this.#waiting.push(this.#open.encoded());
+    this.#open = undefined;
   }
 
   /** Writes the records that wait. Records that could not be written wait for the next time. */
@@ -85,28 +109,29 @@ export class AuditTrail implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer);
     await this.flush();
-    if (this.#waiting.length > 0)
-      this.#options.log.error({ records: this.#waiting.length }, "audit records could not be written");
+    if (this.#waitingCount > 0)
+      this.#options.log.error({ records: this.#waitingCount }, "audit records could not be written");
   }
 
   async #write(): Promise<void> {
     const { store, log } = this.#options;
-    this.#waiting.push(...this.#refusals.take().map((counted) => encodeRecord(countOf(counted))));
-    auditWaiting.set(this.#waiting.length);
+    for (const counted of this.#refusals.take()) this.#add(countOf(counted));
+    this.#close();
+    auditWaiting.set(this.#waitingCount);
     if (this.#waiting.length === 0) return;
-    const records = this.#waiting;
+    const batches = this.#waiting;
     this.#waiting = [];
     try {
       await store.transact(async (tx) => {
-        for (let at = 0; at < records.length; at += RECORDS_MAX)
-          tx.auditOutbox.append(records.slice(at, at + RECORDS_MAX));
+        for (const batch of batches) tx.auditBatches.append(batch);
       });
+      this.#waitingCount -= batches.reduce((sum, { count }) => sum + count, 0);
       if (this.#failing) log.info("audit records are written again");
       this.#failing = false;
     } catch (error) {
-      this.#waiting = [...records, ...this.#waiting];
+      this.#waiting = [...batches, ...this.#waiting];
       if (!this.#failing)
-        log.warn({ err: error, records: records.length }, "audit records wait for the database");
+        log.warn({ err: error, records: this.#waitingCount }, "audit records wait for the database");
       this.#failing = true;
     }
   }

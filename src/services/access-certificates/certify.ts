@@ -22,7 +22,7 @@ export async function certify(
   tx: Transaction,
   trust: TrustAuthority,
   subject: AccessSubject,
-  rights: Pick<AccessCertificate, "scopes" | "limits">,
+  rights: Pick<AccessCertificate, "scopes" | "role" | "limits">,
 ): Promise<AccessCertificate> {
   const { holder, spki } = subject;
   const keyIdentifier = keyIdentifierOf(spki);

@@ -8,8 +8,8 @@ import { Failure } from "../../rpc/failure.ts";
 import type { Handler } from "../../rpc/handler.ts";
 import type { Readers } from "../../store/store.ts";
 import { requireContained } from "../credentials/containment.ts";
-import { requireGrantable } from "../credentials/create.ts";
 import { limitsOf } from "../credentials/limits.ts";
+import { requireRights } from "../credentials/rights.ts";
 import type { TrustAuthority } from "../authority/trust-authority.ts";
 import { requireSigningRequest } from "../contract/credential.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
@@ -41,6 +41,7 @@ interface CertificateHolders<Owned, Message, Answer, Reason> {
 interface IssueRequest {
   readonly certificateSigningRequest: string;
   readonly scopes: readonly string[];
+  readonly role?: string | undefined;
   readonly limits?: CredentialLimits | undefined;
 }
 
@@ -66,9 +67,8 @@ export function accessCertificateOperations<Owned, Message, Answer, Reason>({
     (trust: TrustAuthority): Handler<Owned & IssueRequest, Answer> =>
     async ({ request, principal, read, transact }) => {
       const holder = holderOf(request);
-      const { scopes } = request;
       const deviceId = holder.kind === "merchant" ? holder.deviceId : undefined;
-      requireGrantable(deviceId === undefined ? holder.kind : "terminal", scopes, principal);
+      const rights = requireRights(deviceId === undefined ? holder.kind : "terminal", request, principal);
       const limits = await limitsOf(request, read);
       requireNoOrigins(limits.limits);
       const { spki } = requireSigningRequest(request.certificateSigningRequest);
@@ -76,11 +76,12 @@ export function accessCertificateOperations<Owned, Message, Answer, Reason>({
         requireActive(await requireTenant(tx, request));
         if (holder.kind === "merchant" && deviceId !== undefined)
           await lockNamedDevice(tx.merchantDevices, holder.merchantId, deviceId);
-        const stored = await certify(tx, trust, { holder, spki }, { scopes, ...limits });
-        // Without scopes the certificate is no credential. With some it may be used from everywhere until it ends.
-        if (scopes.length > 0)
+        const stored = await certify(tx, trust, { holder, spki }, { ...rights, ...limits });
+        // Without scopes the certificate is no credential. With some it may be used from everywhere and unsigned until it ends.
+        if (rights.scopes.length > 0)
           await requireContained(tx, principal, {
             allowedNetworks: [],
+            requestSigning: "optional",
             ...limits,
             expiresAt: stored.notAfter,
           });

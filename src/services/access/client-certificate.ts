@@ -30,19 +30,20 @@ export async function principalOfCertificate(
     (await store.reserved.accessCertificates.presented(keyIdentifierOfBits(leaf.publicKey.keyBits), der));
   // Strangers can make any number of certificates, so the log tells only of registered ones.
   if (!found) throw refused();
-  const { holder, certificateId, scopes, limits } = found;
+  const { holder, certificateId, scopes, limits, requestSigningOfOwner } = found;
   const problem = problemOf(found, leaf, trust);
   if (problem) {
     log.info({ certificateId, ...holder, problem }, "a client certificate was refused");
     throw holder.kind === "publisher" ? notValid() : refused();
   }
   const deviceId = holder.kind === "merchant" ? holder.deviceId : undefined;
-  return principalOf(holder, {
+  const credential = {
     credentialId: certificateId,
     scopes: [...scopes],
     deviceId,
     limits: limitsToProto(limits),
-  });
+  };
+  return principalOf(holder, credential, requestSigningOfOwner);
 }
 
 function readable(der: Uint8Array): Certificate | undefined {

@@ -4,10 +4,9 @@ import { isAccepted } from "../../domain/access/credential.ts";
 import { addressTest, canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
-import { limitsToProto } from "../credentials/limits.ts";
 import { type GuessDeps, guessFrom, requireNoDelay } from "./guesses.ts";
 import type { KeyUse } from "./key-use.ts";
-import { principalOf } from "./principal.ts";
+import { principalOfRegistered } from "./principal.ts";
 
 /** Stands in for the hash of an unknown key, so that an unknown key takes as long to refuse as a wrong secret. */
 const nothing = Buffer.alloc(32);
@@ -28,7 +27,7 @@ export interface CredentialCheck extends GuessDeps {
  * Returns the principal of an API key. A caller that keeps the answer must check the address of each use, because the answer is the same
  * for an address outside the networks. Such an address is not recorded.
  *
- * @param from address of the caller; an unknown one only for a key that may be used from everywhere
+ * @param from address of the caller; an unknown one only for a key without networks and limits
  * @throws Failure UNAUTHENTICATED for a malformed, unknown, wrong, expired or revoked key, and for the key of a suspended or removed
  * terminal. All these cases get the same error.
  * @throws Failure CREDENTIAL_DELAYED after too many wrong credentials from the address; the credential is then not checked
@@ -49,18 +48,12 @@ export async function resolveCredential(
   if (!found || !matches)
     throw (await guess?.wrong(found !== undefined)) ?? new Failure("CREDENTIAL_REFUSED");
   if (!isAccepted(found.apiKey)) throw new Failure("CREDENTIAL_REFUSED");
-  const { owner, scopes, device, allowedNetworks, limits } = found.apiKey;
-  // A gateway that does not state the address does not check networks either.
-  if (from === undefined && allowedNetworks.length > 0) throw new Failure("CREDENTIAL_REFUSED");
+  const { allowedNetworks, limits } = found.apiKey;
+  // A gateway that does not state the address checks no networks either, and passes on no limits.
+  if (from === undefined && (allowedNetworks.length > 0 || limits)) throw new Failure("CREDENTIAL_REFUSED");
   const address = from === undefined ? undefined : canonicalAddress(from);
   if (addressTest(allowedNetworks)(address ?? "")) keyUse?.note(apiKeyId, address);
-  const credentialOfKey = {
-    credentialId: apiKeyId,
-    scopes: [...scopes],
-    deviceId: device?.deviceId,
-    limits: limitsToProto(limits),
-  };
-  return { principal: principalOf(owner, credentialOfKey), allowedNetworks };
+  return { principal: principalOfRegistered(found.apiKey), allowedNetworks };
 }
 
 /** Returns the principal of an API key that is used from an address. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED */

@@ -14,8 +14,13 @@ export interface GuessDeps {
 export interface Guess {
   /** The counts before this credential. */
   readonly failures: Failures;
-  /** Counts this credential as wrong. @param isKnown the key exists @returns the failure to answer */
-  wrong(isKnown: boolean): Promise<Failure>;
+  /**
+   * Counts this credential as wrong.
+   * @param isKnown the key exists
+   * @param refusal the failure to answer while the caller has not to wait; CREDENTIAL_REFUSED by default
+   * @returns the failure to answer
+   */
+  wrong(isKnown: boolean, refusal?: Failure): Promise<Failure>;
 }
 
 /**
@@ -33,12 +38,12 @@ export async function guessFrom(
   const failures = { ofAddress, ofKey };
   return {
     failures,
-    async wrong(isKnown) {
+    async wrong(isKnown, refusal = new Failure("CREDENTIAL_REFUSED")) {
       const delay = delayOfAddress(failures);
       // Identifiers that are made up cost no row each, and answers do not tell them from those of keys.
       const counted = isKnown || !isAddressSpent(failures) ? subjects : subjects.slice(0, 1);
       if (isKnown || delay === 0) await store.reserved.credentialFailures.count(counted);
-      return delay > 0 ? delayed(delay) : new Failure("CREDENTIAL_REFUSED");
+      return delay > 0 ? delayed(delay) : refusal;
     },
   };
 }

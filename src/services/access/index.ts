@@ -13,7 +13,7 @@ import { resolveToken } from "./token.ts";
 
 /** Serves the gateway's questions to whom a credential belongs. */
 export function accessService(
-  deps: Pick<ServiceDeps, "store" | "trust" | "log" | "rateSubjects" | "tokens" | "audit"> &
+  deps: Pick<ServiceDeps, "store" | "trust" | "log" | "rateSubjects" | "tokens" | "audit" | "signingKeys"> &
     Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
   const signatures = { ...deps.tokens, store: deps.store };
@@ -33,6 +33,10 @@ export function accessService(
     }),
     resolveSignature: async ({ request }) => ({ principal: await principalOfSignature(signatures, request) }),
     recordRefusals: async ({ request }) => recordRefusals(deps.audit, request),
+    leaseAnswerKey: async () => {
+      const { keyId, key } = deps.signingKeys.of("answer");
+      return { keyId, privateKey: key.export({ format: "der", type: "pkcs8" }).toString("base64") };
+    },
     leaseQuotas: async ({ request }) => ({ leases: await leaseQuotas(deps, request) }),
   });
 }

@@ -1,11 +1,26 @@
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { RegisteredCredential } from "../../domain/access/credential.ts";
+import { type RequestSigning, strictest } from "../../domain/access/request-signing.ts";
+import { limitsToProto } from "../credentials/limits.ts";
+import { requestSigningToProto } from "../contract/request-signing.ts";
 
-/** Returns the principal of a credential's owner. */
+/** The parts of a principal that come from its credential. Limits must be stated, so that no way of authenticating forgets them. */
+type Bare = Pick<Principal, "credentialId" | "scopes" | "deviceId"> & {
+  readonly limits: Principal["limits"];
+};
+
+/**
+ * Returns the principal of a credential's owner.
+ * @param policies the requests that must be signed, by the credential and by its owner
+ */
 export function principalOf(
   owner: RegisteredCredential["owner"],
-  credential: Pick<Principal, "credentialId" | "scopes" | "deviceId" | "limits">,
+  bare: Bare,
+  ...policies: readonly RequestSigning[]
 ): Principal {
+  const policy = strictest(...policies);
+  const credential =
+    policy === "optional" ? bare : { ...bare, requestSigning: requestSigningToProto(policy) };
   switch (owner.kind) {
     case "operator":
       return { ...credential, kind: PrincipalKind.PRINCIPAL_KIND_OPERATOR, tenantId: "" };
@@ -14,4 +29,16 @@ export function principalOf(
     case "publisher":
       return { ...credential, kind: PrincipalKind.PRINCIPAL_KIND_PUBLISHER, tenantId: owner.publisherId };
   }
+}
+
+/** Returns the principal of a registered credential that was checked. */
+export function principalOfRegistered(credential: RegisteredCredential): Principal {
+  const { owner, credentialId, scopes, device, limits, requestSigning, requestSigningOfOwner } = credential;
+  const bare = {
+    credentialId,
+    scopes: [...scopes],
+    deviceId: device?.deviceId,
+    limits: limitsToProto(limits),
+  };
+  return principalOf(owner, bare, requestSigning, requestSigningOfOwner);
 }

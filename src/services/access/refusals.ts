@@ -4,7 +4,7 @@ import type {
   RecordRefusalsResponse,
   RefusedCall,
 } from "../../../gen/ts/pda/access/v1/access_service.ts";
-import type { AuditRecord } from "../../domain/audit/record.ts";
+import type { AuditEntry } from "../../domain/audit/record.ts";
 import { recordOf } from "../../rpc/audit/describe.ts";
 import type { AuditTrail } from "../../rpc/audit/trail.ts";
 import { overloaded } from "../../rpc/overload.ts";
@@ -18,7 +18,7 @@ export function recordRefusals(trail: Trail, { calls }: RecordRefusalsRequest): 
   return {};
 }
 
-function refusalRecord(trail: Trail, call: RefusedCall): AuditRecord {
+function refusalRecord(trail: Trail, call: RefusedCall): AuditEntry {
   const { callTime, requestId, operation = "unknown", principal, address, resourceIds, callCount } = call;
   if (!callTime || !principal) throw new Error("a refused call has a time and a principal");
   const time = new Date(Number(callTime.seconds) * 1000 + Math.floor(callTime.nanos / 1_000_000));

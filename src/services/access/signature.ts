@@ -1,11 +1,13 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveSignatureRequest } from "../../../gen/ts/pda/access/v1/access_service.ts";
+import { isPublicKeyId } from "../../domain/access/public-key.ts";
 import { canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Store } from "../../store/store.ts";
 import { HolderKeyError, parseHolderJwkText } from "../../trust/holder-key.ts";
 import { isBaseSignedBy } from "../../trust/http-signature/verify.ts";
+import { guessFrom } from "./guesses.ts";
 import { holder, type Signer, signerOf } from "./signer.ts";
 import type { TokenCheck } from "./token.ts";
 
@@ -24,20 +26,25 @@ interface SignatureCheck extends TokenCheck {
  * it is. For a request that creates a wallet it is the holder of the new key, who has no wallet yet. The nonce is used last, so that nobody
  * without the key can use it up.
  *
- * @throws Failure UNAUTHENTICATED for a key that is not accepted now, a signature that does not fit, and a nonce that the key has used;
+ * @throws Failure CREDENTIAL_DELAYED after too many wrong credentials from the address, when this signature is wrong, too. A good one never
+ * waits. UNAUTHENTICATED for a key that is not accepted now, a signature that does not fit, and a nonce that the key has used;
  * PERMISSION_DENIED for an address from which the key may not be used
  */
 export async function principalOfSignature(
   check: SignatureCheck,
   { keyId, bases, signature, nonce, algorithm, newKey, address = "" }: ResolveSignatureRequest,
 ): Promise<Principal> {
-  const signer = newKey === undefined ? await signerOf(check, keyId) : holderOf(newKey, keyId);
+  // The operator may create a wallet, too, and signs with a registered key.
+  const ofNew = newKey !== undefined && !isPublicKeyId(keyId);
+  const signer = ofNew ? holderOf(newKey, keyId) : await signerOf(check, keyId);
   const key = signer?.key ?? nobody;
   const fits = bases.some((base) => isBaseSignedBy(base, signature, { key, stated: algorithm }));
-  if (!signer || !fits)
-    throw new Failure("REQUEST_SIGNATURE_REFUSED", {
-      message: newKey === undefined ? refusal : refusalOfNew,
+  if (!signer || !fits) {
+    const refused = new Failure("REQUEST_SIGNATURE_REFUSED", {
+      message: ofNew ? refusalOfNew : refusal,
     });
+    throw await (await guessFrom(check, address, keyId)).wrong(signer !== undefined, refused);
+  }
   signer.checkSource?.(address);
   const expiresAt = new Date(Date.now() + NONCE_SECONDS * 1000);
   if (!(await check.spend({ kind: "http-signature", credentialId: keyId, nonce, expiresAt })))
@@ -45,7 +52,7 @@ export async function principalOfSignature(
       message: "This signature was used before. Sign each request, and each repeat, with a new nonce.",
     });
   if (signer.checkSource) check.keyUse?.note(keyId, canonicalAddress(address));
-  return signer.principal;
+  return { ...signer.principal, signedBy: keyId };
 }
 
 const refusal =

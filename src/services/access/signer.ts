@@ -6,9 +6,8 @@ import { isPublicKeyId } from "../../domain/access/public-key.ts";
 import { scopesOf } from "../../domain/access/scope.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Store } from "../../store/store.ts";
-import { limitsToProto } from "../credentials/limits.ts";
 import { verificationKeyOf } from "../wallet/holder-key.ts";
-import { principalOf } from "./principal.ts";
+import { principalOfRegistered } from "./principal.ts";
 import type { RegisteredKeys } from "./registered-keys.ts";
 
 /** The owner of a key, and where and how the key may be used. */
@@ -37,17 +36,10 @@ export async function signerOf({ store, keys }: SignerDeps, keyId: string): Prom
   }
   const found = await keys.find(keyId);
   if (!found || !isAccepted(found.publicKey)) return undefined;
-  const { owner, scopes, device, allowedNetworks, limits } = found.publicKey;
-  const credential = {
-    credentialId: keyId,
-    scopes: [...scopes],
-    deviceId: device?.deviceId,
-    limits: limitsToProto(limits),
-  };
   return {
     key: found.key,
-    principal: principalOf(owner, credential),
-    checkSource: sourceCheck(allowedNetworks, "public key"),
+    principal: principalOfRegistered(found.publicKey),
+    checkSource: sourceCheck(found.publicKey.allowedNetworks, "public key"),
   };
 }
 

@@ -4,15 +4,13 @@ import { canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Nonce } from "../../store/spent-nonces.ts";
-import { limitsToProto } from "../credentials/limits.ts";
 import { type AccessToken, readAccessToken, verifyAccessToken } from "../../trust/access-token.ts";
 import { type Jws, readJws } from "../../trust/jws.ts";
-import { isObject } from "../../json/value.ts";
 import { notBound, principalOfBoundToken } from "./bound-token.ts";
 import type { DpopNonces } from "./dpop-nonces.ts";
 import { type GuessDeps, guessFrom } from "./guesses.ts";
 import type { Issuers } from "./oauth/issuers.ts";
-import { principalOf } from "./principal.ts";
+import { principalOfRegistered } from "./principal.ts";
 import type { KeyUse } from "./key-use.ts";
 import type { RegisteredKeys } from "./registered-keys.ts";
 
@@ -62,8 +60,11 @@ export async function resolveToken(
 ): Promise<ResolvedToken> {
   const jws = readJws(token);
   if (typeof jws !== "string" && check.issuers.hasIssuerOf(jws)) {
-    const principal = await check.issuers.principalOf(token, jws, { certificateFingerprint, keyThumbprint });
-    return { principal, reusable: true, bound: isBoundToCertificate(jws) };
+    const proof = { certificateFingerprint, keyThumbprint, address };
+    const principal = await check.issuers.principalOf(token, jws, proof);
+    // The verdict on a token of the embedded authorisation server is about the address, too.
+    const reusable = jws.payload?.iss !== check.publicUrl;
+    return { principal, reusable, bound: isBoundToCertificate(jws) };
   }
   const signed = readAccessToken(token);
   if (typeof signed === "string") throw new Failure("CREDENTIAL_MALFORMED", { message: signed });
@@ -75,8 +76,7 @@ export async function resolveToken(
   return { principal: await principalOfSingleToken(check, signed, address), reusable: false, bound: false };
 }
 
-const isBoundToCertificate = ({ payload }: Jws): boolean =>
-  isObject(payload?.cnf) && Object.hasOwn(payload.cnf, "x5t#S256");
+const isBoundToCertificate = ({ payload }: Jws): boolean => Object.hasOwn(Object(payload?.cnf), "x5t#S256");
 
 /**
  * Returns the principal of a JWT that is signed with a registered key and bound to nothing, once for each JWT. The JWT counts as used only
@@ -111,11 +111,5 @@ async function principalOfSingleToken(
       message: "A JWT with this jti was accepted before. Make a new JWT for each request and each repeat.",
     });
   keyUse?.note(credentialId, canonicalAddress(address));
-  const { owner, scopes, device, limits } = publicKey;
-  return principalOf(owner, {
-    credentialId,
-    scopes: [...scopes],
-    deviceId: device?.deviceId,
-    limits: limitsToProto(limits),
-  });
+  return principalOfRegistered(publicKey);
 }

@@ -5,7 +5,7 @@ import {
   type AuditOutcome,
   decodeRecord,
 } from "../../domain/audit/record.ts";
-import type { StoredRecord } from "../../store/audit/log.ts";
+import type { StoredRecord } from "../../store/audit/records.ts";
 import { wordOf } from "../contract/enum.ts";
 import { timestamp } from "../contract/timestamp.ts";
 
@@ -56,5 +56,6 @@ export function recordToProto({ bytes }: Pick<StoredRecord, "bytes">): proto.Aud
     requestId: record.requestId,
     addressHash: record.addressHash,
     callCount: record.callCount ?? 1,
+    signedBy: record.signedBy,
   };
 }

@@ -1,5 +1,5 @@
+import { decodeRecord } from "../../domain/audit/record.ts";
 import { leafHash, rootOf } from "../../domain/audit/merkle.ts";
-import { decodeRecord, encodeRecord } from "../../domain/audit/record.ts";
 import {
   append,
   edgeOf,
@@ -9,8 +9,9 @@ import {
   TILE_WIDTH,
   tilesFor,
 } from "../../domain/audit/tiles.ts";
-import type { ExaminedRecord } from "../../store/audit/log.ts";
 import type { Readers } from "../../store/store.ts";
+import { verifyBatch } from "./verify-batch.ts";
+import { batchesInOrder, placedRecords } from "./walk.ts";
 
 /** Problems that are told; further ones are only counted. */
 const toldMax = 20;
@@ -19,55 +20,54 @@ const toldMax = 20;
 export interface LogReport {
   /** Number of records that have a position. */
   readonly size: number;
-  /** The first position that still has its record; earlier records were removed by retention. */
+  /** Retention has removed records before this position. */
   readonly from: number;
   readonly problems: number;
   /** The first problems, each as a sentence. */
   readonly told: readonly string[];
 }
 
+/** Collects problems. */
+class Problems {
+  readonly told: string[] = [];
+  count = 0;
+
+  readonly tell = (problem: string): void => {
+    this.count += 1;
+    if (this.told.length < toldMax) this.told.push(problem);
+  };
+}
+
 /**
  * Computes the tree again from the records and compares it with the tree that is stored. Finds a record that was changed, removed, added or
  * moved, and a tile that does not follow from the records. Of records that retention has removed, only the hashes are left.
  */
-export async function verifyLog({ audit }: Pick<Readers, "audit">): Promise<LogReport> {
+export async function verifyLog(read: Pick<Readers, "audit">): Promise<LogReport> {
+  const { audit } = read;
   const size = await audit.size();
-  const told: string[] = [];
-  let problems = 0;
-  const tell = (problem: string): void => {
-    problems += 1;
-    if (told.length < toldMax) told.push(problem);
-  };
-
-  let edge: Tile[] = [];
   const from = await audit.retainedFrom();
-  let waiting: ExaminedRecord[] = [];
-  let read = 0;
+  const problems = new Problems();
+  const { tell } = problems;
+  const records = new Records(read, tell);
+  let edge: Tile[] = [];
   for (let start = 0; start < size; start += TILE_WIDTH) {
     const end = Math.min(size, start + TILE_WIDTH);
-    if (waiting.length === 0 || (waiting.at(-1)?.position ?? 0) < end)
-      waiting.push(...(await audit.examined(read, TILE_WIDTH * 4)));
-    read = (waiting.at(-1)?.position ?? read - 1) + 1;
-    const records = waiting.filter(({ position }) => position < end);
-    waiting = waiting.slice(records.length);
+    await records.loadBefore(end);
     const [stored] = await audit.tiles([{ level: 0, index: start / TILE_WIDTH }]);
     const hashes = stored ? hashesOfTile(stored) : [];
-    const byPosition = new Map<number, ExaminedRecord>();
-    for (const record of records) {
-      if (byPosition.has(record.position)) tell(`position ${record.position} has more than one record`);
-      byPosition.set(record.position, record);
-    }
     const leaves: Uint8Array[] = [];
     for (let position = start; position < end; position += 1) {
-      const record = byPosition.get(position);
+      const record = records.take(position);
       const known = hashes[position - start];
       if (!known) tell(`the tree lacks the hash of position ${position}`);
       if (!record && position >= from) tell(`the record at position ${position} is missing`);
-      const fault = record && faultOf(record, known);
-      if (fault !== undefined) tell(`the record at position ${position}, ${record?.recordId}, ${fault}`);
+      if (record && known && !leafHash(record).equals(known))
+        tell(
+          `the record at position ${position}${named(record)} was changed: its hash is not that of the tree`,
+        );
       leaves.push(known ?? Buffer.alloc(32));
     }
-    const grown = append(start, edge, leaves);
+    const grown = append(start, edge, Buffer.concat(leaves));
     for (const tile of grown) {
       const [kept] = tile.level === 0 ? [stored] : await audit.tiles([tile]);
       // A tile that is not yet full is compared when it is, or at the end.
@@ -80,27 +80,69 @@ export async function verifyLog({ audit }: Pick<Readers, "audit">): Promise<LogR
       ...new Map([...edge, ...grown].map((tile) => [`${tile.level}/${tile.index}`, tile])).entries(),
     ].flatMap(([key, tile]) => (places.has(key) ? [tile] : []));
   }
-  const [beyond] = await audit.examined(size, 1);
-  if (beyond) tell(`the record at position ${beyond.position} is beyond the end of the tree`);
-  return { size, from, problems, told };
+  await records.loadBefore(Infinity);
+  for (const position of records.left)
+    tell(`the record at position ${position} is beyond the end of the tree`);
+  return { size, from, problems: problems.count, told: problems.told };
 }
 
-/** Returns what is wrong with a record; undefined when nothing is. */
-function faultOf(record: ExaminedRecord, hash: Uint8Array | undefined): string | undefined {
-  if (hash && !leafHash(record.bytes).equals(hash)) return "was changed: its hash is not that of the tree";
+/** The records of the log, read in the order of their positions. */
+class Records {
+  readonly #audit: Pick<Readers, "audit">["audit"];
+  readonly #batches: ReturnType<typeof batchesInOrder>;
+  readonly #tell: (problem: string) => void;
+  readonly #records = new Map<number, Buffer>();
+  /** All records before this position are loaded. */
+  #loaded = 0;
+  /** All records before this position are taken. */
+  #taken = 0;
+
+  constructor(read: Pick<Readers, "audit">, tell: (problem: string) => void) {
+    this.#audit = read.audit;
+    this.#batches = batchesInOrder(read);
+    this.#tell = tell;
+  }
+
+  /** Positions of the loaded records that are not taken. */
+  get left(): Iterable<number> {
+    return this.#records.keys();
+  }
+
+  async loadBefore(end: number): Promise<void> {
+    while (this.#loaded < end) {
+      const { value: batch } = await this.#batches.next();
+      if (!batch) {
+        this.#loaded = Infinity;
+        return;
+      }
+      this.#loaded = batch.position;
+      const { problems, keys } = verifyBatch(batch);
+      problems.forEach(this.#tell);
+      const [lost] = await this.#audit.missingKeys(keys);
+      if (lost)
+        this.#tell(`the records from position ${batch.position} on are not found by the key "${lost.key}"`);
+      for (const { position, bytes } of placedRecords(batch)) {
+        if (position < this.#taken || this.#records.has(position))
+          this.#tell(`position ${position} has more than one record`);
+        else this.#records.set(position, bytes);
+      }
+    }
+  }
+
+  take(position: number): Buffer | undefined {
+    const record = this.#records.get(position);
+    this.#records.delete(position);
+    this.#taken = position + 1;
+    return record;
+  }
+}
+
+/** Returns the name that a record gives itself, for a sentence. */
+function named(record: Buffer): string {
   try {
-    const read = decodeRecord(record.bytes);
-    const isRepeated =
-      read.recordId === record.recordId &&
-      (read.tenantId ?? null) === record.tenantId &&
-      (read.credentialId ?? null) === record.credentialId &&
-      read.operation === record.operation &&
-      read.outcome === record.outcome &&
-      new Date(read.time).getTime() === record.createdAt.getTime();
-    if (!isRepeated) return "has columns that are not those of the record";
-    return encodeRecord(read).equals(record.bytes) ? undefined : "is not in canonical form";
+    return `, ${decodeRecord(record).recordId},`;
   } catch {
-    return "cannot be read";
+    return "";
   }
 }
 

@@ -4,12 +4,16 @@ import { isApiKeyId } from "../../domain/access/api-key.ts";
 import type { RegisteredCredential } from "../../domain/access/credential.ts";
 import { amountWithin, operationsWithin } from "../../domain/access/limits.ts";
 import { isPublicKeyId } from "../../domain/access/public-key.ts";
+import { isAsStrict } from "../../domain/access/request-signing.ts";
 import { networksWithin } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { CredentialReader } from "../../store/credentials.ts";
 
-/** What limits the use of a credential besides its scopes: where, until when, and for what. */
-export type Limits = Pick<RegisteredCredential, "allowedNetworks" | "expiresAt" | "limits">;
+/** What limits the use of a credential besides its scopes: where, until when, for what, and whether unsigned. */
+export type Limits = Pick<
+  RegisteredCredential,
+  "allowedNetworks" | "expiresAt" | "limits" | "requestSigning"
+>;
 
 /** Where the maker of a credential is found. */
 type Registry = {
@@ -17,8 +21,9 @@ type Registry = {
 };
 
 /**
- * Checks that a credential is usable nowhere, at no time and for nothing where the one that makes it is not. Else whoever steals a limited
- * credential could make an unlimited one with it. Only API keys and public keys have networks and an end that the maker chose.
+ * Checks that a credential is usable nowhere, at no time, for nothing and not unsigned where the one that makes it is not. Else whoever
+ * steals a limited credential could make an unlimited one with it. Only API keys and public keys have networks, an end and a requirement of
+ * signatures that the maker chose.
  *
  * @throws Failure PERMISSION_DENIED
  */
@@ -32,6 +37,10 @@ export async function requireContained(
   const maker = await keys?.find(credentialId);
   if (!maker) return;
   requireNetworksWithin(maker, made);
+  if (!isAsStrict(made.requestSigning, maker.requestSigning))
+    throw exceeded(
+      "The key of this request requires signed requests, so what it makes must require as much. Give a key the same requestSigning. A certificate cannot require signatures, so use another key for it.",
+    );
   const { expiresAt: end } = maker;
   if (end && (made.expiresAt === undefined || made.expiresAt > end))
     throw exceeded(
@@ -40,7 +49,10 @@ export async function requireContained(
 }
 
 /** Checks that a credential is usable nowhere where the key that makes it is not. @throws Failure PERMISSION_DENIED */
-export function requireNetworksWithin(maker: Limits, made: Limits): void {
+export function requireNetworksWithin(
+  maker: Pick<Limits, "allowedNetworks">,
+  made: Pick<Limits, "allowedNetworks">,
+): void {
   if (networksWithin(made.allowedNetworks, maker.allowedNetworks)) return;
   throw exceeded(
     `The key of this request may be used from ${maker.allowedNetworks.join(", ")} only, so what it makes must be limited to networks inside. Give such allowedNetworks, or use another key.`,

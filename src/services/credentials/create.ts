@@ -1,9 +1,7 @@
-import { scopes as knownScopes } from "../../../gen/rest/operations.ts";
 import type { Timestamp } from "../../../gen/ts/google/protobuf/timestamp.ts";
+import type { RequestSigning } from "../../../gen/ts/pda/access/v1/request_signing.ts";
 import type { CredentialLimits } from "../../../gen/ts/pda/access/v1/limits.ts";
-import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
-import type { NewCredential, TenantOwner } from "../../domain/access/credential.ts";
-import { type HolderKind, mayHold, scopesOf } from "../../domain/access/scope.ts";
+import type { NewCredential } from "../../domain/access/credential.ts";
 import { canonicalNetwork } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
 import { requireDate } from "../contract/timestamp.ts";
@@ -11,40 +9,19 @@ import { requireDate } from "../contract/timestamp.ts";
 /** The part of a request for a new credential that is the same for every kind of credential and of owner. */
 export interface NewCredentialRequest {
   readonly name: string;
+  /** Empty when a role is named. */
   readonly scopes: readonly string[];
+  readonly role?: string | undefined;
   /** The merchant's terminal that the credential belongs to. */
   readonly deviceId?: string | undefined;
   readonly expireTime?: Timestamp | undefined;
   readonly allowedNetworks: readonly string[];
+  readonly requestSigning?: RequestSigning | undefined;
   readonly limits?: CredentialLimits | undefined;
 }
 
 /** What a new credential is made with, but for its identifier and what is peculiar to its kind. */
-export type CredentialTerms = Omit<NewCredential, "credentialId" | "owner"> & { readonly owner: TenantOwner };
-
-/**
- * Checks that the owner's kind may hold every scope, and that the creator holds every scope.
- *
- * @throws Failure UNKNOWN_REFERENCE about the field, PERMISSION_DENIED
- */
-export function requireGrantable(
-  owner: Exclude<HolderKind, "operator">,
-  scopes: readonly string[],
-  principal: Principal,
-): void {
-  for (const scope of scopes) {
-    if (!mayHold(owner, scope, knownScopes))
-      throw Failure.ofField(
-        "scopes",
-        "UNKNOWN_SCOPE",
-        `A ${owner} cannot hold the scope ${scope}; it may hold ${scopesOf(owner, knownScopes).join(", ")}.`,
-      );
-    if (!principal.scopes.includes(scope))
-      throw new Failure("SCOPE_MISSING", {
-        message: `The credential does not hold ${scope} itself.`,
-      });
-  }
-}
+export type CredentialTerms = Omit<NewCredential, "credentialId">;
 
 /**
  * Returns the requested expiry of a credential, if the request has one.

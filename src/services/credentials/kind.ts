@@ -1,5 +1,5 @@
 import type { ErrorReason } from "../../../gen/errors/catalogue.ts";
-import type { RegisteredCredential, TenantOwner } from "../../domain/access/credential.ts";
+import type { RegisteredCredential, CredentialOwner } from "../../domain/access/credential.ts";
 import type { CredentialReader, CredentialWriter } from "../../store/credentials.ts";
 import type { Readers, Transaction } from "../../store/store.ts";
 import type { CredentialTerms } from "./create.ts";
@@ -13,7 +13,7 @@ export interface CredentialKind<C extends RegisteredCredential, Request, Materia
     tx: Transaction,
   ) => Pick<CredentialWriter<C, object>, "get" | "lock" | "endBy" | "revoke">;
   /** Returns what is peculiar to a new credential, outside the transaction. @throws Failure about a field of the request */
-  readonly materialOf: (request: Request, owner: TenantOwner) => Promise<Material>;
+  readonly materialOf: (request: Request, owner: CredentialOwner) => Promise<Material>;
   /** Stores a new credential. */
   readonly make: (tx: Transaction, terms: CredentialTerms, material: Material) => Promise<Made>;
   readonly notActive: ErrorReason;

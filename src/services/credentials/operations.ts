@@ -1,25 +1,32 @@
-import type { RegisteredCredential, TenantOwner } from "../../domain/access/credential.ts";
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import type { CredentialOwner, RegisteredCredential } from "../../domain/access/credential.ts";
 import type { Handler } from "../../rpc/handler.ts";
-import type { Readers } from "../../store/store.ts";
+import type { Readers, Transaction } from "../../store/store.ts";
 import { pageRequest, pageToProto } from "../contract/page-token.ts";
+import { requestSigningOf, requestSigningToProto } from "../contract/request-signing.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { requireDate, timestamp } from "../contract/timestamp.ts";
 import { lockNamedDevice } from "../merchant/devices/lock-device.ts";
 import { requireContained } from "./containment.ts";
-import { expiryOf, type NewCredentialRequest, requireGrantable, requireNetworks } from "./create.ts";
+import { expiryOf, type NewCredentialRequest, requireNetworks } from "./create.ts";
 import type { CredentialKind } from "./kind.ts";
 import { limitsOf, limitsToProto } from "./limits.ts";
+import { requireSomeRights } from "./rights.ts";
 import { requireSuccessorContained, type RotationRequest, rotateCredential } from "./rotate.ts";
 
 /** A kind of tenant that has credentials. */
 export interface CredentialOwners<Owned> {
   /** Returns the owner that a request names. */
-  readonly ownerOf: (request: Owned) => TenantOwner;
+  readonly ownerOf: (request: Owned) => CredentialOwner;
   /** @throws Failure NOT_FOUND unless the owner exists */
   readonly requireOwner: (
     read: Pick<Readers, "merchants" | "publishers">,
     request: Owned,
   ) => Promise<unknown>;
+  /** @throws Failure PERMISSION_DENIED for a caller that may not manage such credentials, whatever its scopes */
+  readonly requireCaller?: (principal: Principal) => void;
+  /** @throws Failure unless the owner can do without the credential */
+  readonly requireDispensable?: (tx: Transaction, credential: RegisteredCredential) => Promise<void>;
 }
 
 /** How the contract shows credentials of this kind to this kind of owner. */
@@ -45,7 +52,7 @@ export function credentialOperations<
   Created,
 >(
   kind: CredentialKind<C, Given, Material, Made>,
-  { ownerOf, requireOwner }: CredentialOwners<Owned>,
+  { ownerOf, requireOwner, requireCaller, requireDispensable }: CredentialOwners<Owned>,
   { idOf, toProto, answerOf, createdOf }: Shown<Named, C, Made, Message, One, Created>,
 ) {
   /** Makes a credential. */
@@ -55,15 +62,18 @@ export function credentialOperations<
     read,
     transact,
   }) => {
-    const { name, scopes, deviceId, expireTime, allowedNetworks } = request;
+    requireCaller?.(principal);
+    const { name, deviceId, expireTime, allowedNetworks } = request;
+    const requestSigning = requestSigningOf(request.requestSigning) ?? "optional";
     const owner = ownerOf(request);
-    requireGrantable(deviceId === undefined ? owner.kind : "terminal", scopes, principal);
+    const rights = requireSomeRights(deviceId === undefined ? owner.kind : "terminal", request, principal);
     requireNetworks(allowedNetworks);
     // Before the transaction, because a repeat of somebody else's request gets the stored answer, which may hold a secret.
     const expiresAt = expireTime && requireDate("expire_time", expireTime);
     const limits = await limitsOf(request, read);
     await requireContained(read, principal, {
       allowedNetworks,
+      requestSigning,
       ...limits,
       ...(expiresAt ? { expiresAt } : {}),
     });
@@ -78,7 +88,16 @@ export function credentialOperations<
         if (deviceId !== undefined && owner.kind === "merchant")
           await lockNamedDevice(tx.merchantDevices, owner.merchantId, deviceId);
         const expiry = expiryOf(expireTime, await tx.clock.now());
-        const terms = { owner, name, scopes, allowedNetworks, ...limits, ...terminal, ...expiry };
+        const terms = {
+          owner,
+          name,
+          ...rights,
+          allowedNetworks,
+          requestSigning,
+          ...limits,
+          ...terminal,
+          ...expiry,
+        };
         return createdOf(await kind.make(tx, terms, material));
       },
       { before },
@@ -86,14 +105,17 @@ export function credentialOperations<
   };
 
   /** Returns one credential of the owner. */
-  const get: Handler<Owned & Named, One> = async ({ request, read }) =>
-    answerOf(toProto(requireFound(await kind.reader(read).get(ownerOf(request), idOf(request)))));
+  const get: Handler<Owned & Named, One> = async ({ request, principal, read }) => {
+    requireCaller?.(principal);
+    return answerOf(toProto(requireFound(await kind.reader(read).get(ownerOf(request), idOf(request)))));
+  };
 
   /** Lists the owner's credentials, newest first. */
   const list: Handler<
     Owned & { readonly pageSize: number; readonly pageToken: string },
     { items: Message[]; nextPageToken: string }
-  > = async ({ request, read }) => {
+  > = async ({ request, principal, read }) => {
+    requireCaller?.(principal);
     const { kind: _, ...named } = ownerOf(request);
     const binding = { list: kind.list, ...named };
     const page = pageRequest(request, binding);
@@ -102,12 +124,15 @@ export function credentialOperations<
   };
 
   /** Revokes a credential for ever. Revoking a revoked credential changes nothing. */
-  const revoke: Handler<Owned & Named, One> = async ({ request, transact }) =>
-    transact(async (tx) => {
+  const revoke: Handler<Owned & Named, One> = async ({ request, principal, transact }) => {
+    requireCaller?.(principal);
+    return transact(async (tx) => {
       const credentials = kind.writer(tx);
-      const { credentialId } = requireFound(await credentials.get(ownerOf(request), idOf(request)));
-      return answerOf(toProto(await credentials.revoke(credentialId)));
+      const credential = requireFound(await credentials.get(ownerOf(request), idOf(request)));
+      await requireDispensable?.(tx, credential);
+      return answerOf(toProto(await credentials.revoke(credential.credentialId)));
     });
+  };
 
   /** Replaces a credential by a new one with the same scopes. */
   const rotate: Handler<Owned & Named & RotationRequest & Given, Created> = async ({
@@ -116,6 +141,7 @@ export function credentialOperations<
     read,
     transact,
   }) => {
+    requireCaller?.(principal);
     const owner = ownerOf(request);
     const named = { owner, credentialId: idOf(request), request };
     await requireSuccessorContained(kind, read, named, principal);
@@ -139,12 +165,14 @@ export function shownOf(credential: RegisteredCredential) {
   return {
     name: credential.name,
     scopes: [...credential.scopes],
+    role: credential.role,
     createTime: timestamp(credential.createdAt),
     revokeTime: credential.revokedAt && timestamp(credential.revokedAt),
     expireTime: credential.expiresAt && timestamp(credential.expiresAt),
     lastUseTime: credential.lastUsedAt && timestamp(credential.lastUsedAt),
     lastUseAddress: credential.lastUseAddress,
     allowedNetworks: [...credential.allowedNetworks],
+    requestSigning: requestSigningToProto(credential.requestSigning),
     limits: limitsToProto(credential.limits),
   };
 }

@@ -2,10 +2,11 @@ import {
   type PublicKey as PublicKeyMessage,
   PublicKeyStatus,
 } from "../../../gen/ts/pda/access/v1/public_key.ts";
-import type { TenantOwner } from "../../domain/access/credential.ts";
+import type { CredentialOwner } from "../../domain/access/credential.ts";
 import type { KeyMaterial, PublicKey } from "../../domain/access/public-key.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
+import { ownerIdOf } from "../../store/credentials.ts";
 import { TrustInputError } from "../../trust/error.ts";
 import { keyProofProblem } from "../../trust/key-proof.ts";
 import {
@@ -73,8 +74,8 @@ function requireKey(pem: string): ReturnType<typeof parseRegisteredKey> {
   }
 }
 
-const idOf = (owner: TenantOwner): string =>
-  owner.kind === "merchant" ? owner.merchantId : owner.publisherId;
+/** Returns the name of an owner: `operator`, or the identifier of the merchant or publisher. */
+const idOf = (owner: CredentialOwner): string => ownerIdOf(owner) ?? owner.kind;
 
 const statuses: Record<PublicKey["status"], PublicKeyStatus> = {
   active: PublicKeyStatus.PUBLIC_KEY_STATUS_ACTIVE,

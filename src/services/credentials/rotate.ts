@@ -3,14 +3,15 @@ import {
   lifetimeMs,
   type RegisteredCredential,
   ROTATION_OVERLAP_SECONDS,
-  type TenantOwner,
+  type CredentialOwner,
 } from "../../domain/access/credential.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Readers, Transaction } from "../../store/store.ts";
 import { requireFound } from "../contract/require-found.ts";
 import { exceeded, type Limits, requireContained, requireNetworksWithin } from "./containment.ts";
-import { expiryOf, requireGrantable, requireNetworks } from "./create.ts";
+import { expiryOf, requireNetworks } from "./create.ts";
 import type { CredentialKind } from "./kind.ts";
+import { requireGrantable } from "./rights.ts";
 
 /** The part of a request for a rotation that is the same for every kind of credential and of owner. */
 export interface RotationRequest {
@@ -22,14 +23,14 @@ export interface RotationRequest {
 
 /** A rotation: the credential that is replaced, and what the new one is made of. */
 interface Rotation<Material> {
-  readonly owner: TenantOwner;
+  readonly owner: CredentialOwner;
   readonly credentialId: string;
   readonly request: RotationRequest;
   readonly material: Material;
 }
 
 /**
- * Replaces the owner's credential by a new one with the same scopes and limits, and the same networks unless the request names others. The old one ends
+ * Replaces the owner's credential by a new one with the same scopes or role and the same limits, and the same networks unless the request names others. The old one ends
  * after the overlap. The caller has passed `requireSuccessorContained`.
  *
  * @throws Failure NOT_FOUND, PERMISSION_DENIED when the caller lacks a scope of the credential, STATE_FINAL, ALREADY_DONE, INVALID_ARGUMENT
@@ -44,11 +45,12 @@ export async function rotateCredential<C extends RegisteredCredential, Material,
   requireGrantable(old.device ? "terminal" : owner.kind, old.scopes, principal);
   requireReplaceable(kind, old);
   const now = await tx.clock.now();
-  const { name, scopes, device, limits } = old;
+  const { name, scopes, role, device, limits } = old;
   const terms = {
     owner,
     name,
     scopes,
+    ...(role === undefined ? {} : { role }),
     ...(limits ? { limits } : {}),
     replaces: old.credentialId,
     ...(device ? { deviceId: device.deviceId } : {}),
@@ -70,6 +72,7 @@ function limitsOf(old: RegisteredCredential, request: RotationRequest, now: Date
       : { expiresAt: new Date(now.getTime() + lasts) };
   return {
     allowedNetworks: request.allowedNetworks.length > 0 ? request.allowedNetworks : old.allowedNetworks,
+    requestSigning: old.requestSigning,
     ...expiry,
   };
 }
@@ -121,7 +124,7 @@ function requireRenewal(old: RegisteredCredential, made: Limits, now: Date): voi
 async function lockCredential<C extends RegisteredCredential>(
   kind: Pick<CredentialKind<C, never, never, unknown>, "writer">,
   tx: Transaction,
-  owner: TenantOwner,
+  owner: CredentialOwner,
   credentialId: string,
 ): Promise<C> {
   const credentials = kind.writer(tx);

@@ -38,6 +38,7 @@ export function merchantCertificateToProto(
     merchantId: holder.kind === "merchant" ? holder.merchantId : "",
     deviceId: holder.kind === "merchant" ? holder.deviceId : undefined,
     scopes: [...stored.scopes],
+    role: stored.role,
     limits: limitsToProto(stored.limits),
     ...registeredToProto(stored, [parseCertificate(stored.certificate), ...above], { statuses, reasons }),
   };

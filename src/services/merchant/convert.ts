@@ -5,6 +5,7 @@ import type { MerchantDevice } from "../../domain/merchant/device.ts";
 import type { Merchant } from "../../domain/merchant/merchant.ts";
 import type { SettlementAccountChange } from "../../domain/merchant/settlement-account.ts";
 import { wordOf } from "../contract/enum.ts";
+import { requestSigningToProto } from "../contract/request-signing.ts";
 import { timestamp } from "../contract/timestamp.ts";
 
 const merchantStatus: Record<Merchant["status"], proto.MerchantStatus> = {
@@ -27,6 +28,7 @@ export function merchantToProto(
     website: merchant.website,
     supportUrl: merchant.supportUrl,
     pendingSettlementAccountChanges: pending.map(changeToProto),
+    requestSigning: requestSigningToProto(merchant.requestSigning),
   };
 }
 

@@ -44,6 +44,7 @@ function accessCertificateToProto(
   return {
     publisherId: holder.kind === "publisher" ? holder.publisherId : "",
     scopes: [...stored.scopes],
+    role: stored.role,
     limits: limitsToProto(stored.limits),
     ...registeredToProto(stored, [parseCertificate(stored.certificate), ...above], { statuses, reasons }),
   };

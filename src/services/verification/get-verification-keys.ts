@@ -1,4 +1,5 @@
 import type { RecordServiceService } from "../../../gen/ts/pda/verification/v1/record_service.ts";
+import { SIGNING_ALGORITHMS } from "../../domain/signing/signing-key.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import type { SigningKeys } from "../signing/signing-keys.ts";
 
@@ -6,10 +7,10 @@ export const getVerificationKeys =
   (signingKeys: SigningKeys): Handlers<typeof RecordServiceService>["getVerificationKeys"] =>
   async () => ({
     keySet: {
-      keys: signingKeys.published().map(({ keyId: kid, publicKey: { kty, crv, x, y } }) => ({
+      keys: documentKeys(signingKeys).map(({ keyId: kid, purpose, publicKey: { kty, crv, x, y } }) => ({
         kty,
         use: "sig",
-        alg: "ES256",
+        alg: SIGNING_ALGORITHMS[purpose],
         kid,
         crv,
         x,
@@ -17,3 +18,7 @@ export const getVerificationKeys =
       })),
     },
   });
+
+/** Returns the keys that sign documents. Access tokens are for this service only, and have a key set of their own. */
+const documentKeys = (signingKeys: SigningKeys) =>
+  signingKeys.published().filter(({ purpose }) => purpose !== "access_token");

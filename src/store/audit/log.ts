@@ -1,63 +1,67 @@
 import type { Tenant } from "../../domain/access/principal.ts";
-import type { AuditOutcome } from "../../domain/audit/record.ts";
+import { BATCH_RECORDS_MAX } from "../../domain/audit/batch.ts";
+import { decodeRecord } from "../../domain/audit/record.ts";
 import type { Tile, TilePlace } from "../../domain/audit/tiles.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
-import { type CreatedRange, restrictCreated } from "../created.ts";
-import { Repository, type Row, sql } from "../database.ts";
+import { texts, timestamps, uuids } from "../arrays.ts";
+import { Repository, type Row } from "../database.ts";
 import type { Page, PageRequest } from "../page.ts";
+import { type AuditFilter, findRecords, matches } from "./find.ts";
+import { placeIn, timeOf } from "./place.ts";
+import { readRecords, type StoredRecord } from "./records.ts";
 import { readTiles } from "./tiles.ts";
 
-const columns = "record_id, position, record";
-
-/** A record as stored. */
-export interface StoredRecord {
-  readonly recordId: string;
-  /** Place of its leaf in the tree. */
+/** A batch with what is kept beside its records, as a check of the log reads it. */
+export interface StoredBatch {
+  readonly batchId: string;
+  /** Place of the first record's leaf in the tree. */
   readonly position: number;
-  /** The record in its canonical form. */
-  readonly bytes: Buffer;
+  readonly records: Buffer;
+  readonly ends: readonly number[];
+  readonly hashes: Buffer;
 }
 
-/** A record with the columns that repeat its members, as a check of the log reads it. */
-export interface ExaminedRecord extends StoredRecord {
-  readonly tenantId: string | null;
-  readonly credentialId: string | null;
-  readonly operation: string;
-  readonly outcome: string;
-  readonly createdAt: Date;
+/** A key of a batch, with one character for each record: `1` when the record has the key. */
+export interface KeyOfBatch {
+  readonly batchId: string;
+  readonly key: string;
+  readonly places: string;
 }
 
-/** Selects the records to list. A record must match every given member. */
-export interface AuditFilter {
-  readonly operation?: string;
-  readonly outcome?: AuditOutcome;
-  readonly credentialId?: string;
-  readonly created?: CreatedRange;
-}
+const nil = "00000000-0000-0000-0000-000000000000";
+
+/** Whose calls a caller may see. A holder sees the calls of its wallet. */
+export type AuditTenant = Tenant | { readonly kind: "wallet"; readonly walletId: string };
 
 /** Reads the audit log, within the caller's tenant. */
 export class AuditReader extends Repository {
-  /** Returns a page of records, newest first. */
-  async list(tenant: Tenant, filter: AuditFilter, page: PageRequest): Promise<Page<StoredRecord>> {
+  /** Returns a page of records, newest first. A page before the last one may have fewer records than asked for, also none. */
+  async list(
+    tenant: AuditTenant,
+    filter: Omit<AuditFilter, "tenantId">,
+    page: PageRequest,
+  ): Promise<Page<StoredRecord>> {
     if (tenant.kind === "none") return { items: [] };
-    const query = sql("audit_record").select(sql.raw(columns));
-    if (tenant.kind !== "all") query.where("tenant_id", tenantIdOf(tenant));
-    if (filter.credentialId !== undefined) query.where("credential_id", filter.credentialId);
-    if (filter.operation !== undefined) query.where("operation", filter.operation);
-    if (filter.outcome !== undefined) query.where("outcome", filter.outcome);
-    restrictCreated(query, "record_id", filter.created);
-    return this.newestFirst(query, ["record_id", "auditRecord"], page, recordOf);
+    return findRecords(this.session, { ...filter, ...ofTenant(tenant) }, page);
   }
 
   /** Returns the record if the tenant may see it. */
-  async get(tenant: Tenant, recordId: string): Promise<StoredRecord | undefined> {
+  async get(tenant: AuditTenant, recordId: string): Promise<StoredRecord | undefined> {
     if (tenant.kind === "none") return undefined;
-    const query = sql("audit_record")
-      .select(sql.raw(columns))
-      .where("record_id", uuidOf("auditRecord", recordId));
-    if (tenant.kind !== "all") query.where("tenant_id", tenantIdOf(tenant));
-    const [row] = await this.session.query<RecordRow>(query);
-    return row && recordOf(row);
+    const uuid = uuidOf("auditRecord", recordId);
+    const createdAt = timeOf(uuid);
+    // The identifiers in a batch differ only in their last bits, so they have the same time.
+    const [batch] = await this.session.run<Row<"audit_batch", "batch_id">>(
+      {
+        name: "audit_batch_of_record",
+        text: "select batch_id from audit_batch where created_at = $2 and batch_id <= $1 order by batch_id desc limit 1",
+      },
+      [uuid, createdAt],
+    );
+    const place = batch && placeIn(batch.batch_id, uuid);
+    if (!batch || place === undefined || place >= BATCH_RECORDS_MAX) return undefined;
+    const [record] = await readRecords(this.session, [{ batch: batch.batch_id, createdAt, place }]);
+    return record && matches(decodeRecord(record.bytes), ofTenant(tenant)) ? record : undefined;
   }
 
   /** Returns the number of records that have a position. */
@@ -69,7 +73,7 @@ export class AuditReader extends Repository {
     return Number(row.size);
   }
 
-  /** Returns the first position whose record retention has left. */
+  /** Returns the position before which retention has removed records. */
   async retainedFrom(): Promise<number> {
     const row = await this.session.one<Row<"audit_log", "retained_from">>({
       name: "audit_log_retained",
@@ -92,40 +96,63 @@ export class AuditReader extends Repository {
     return row?.note;
   }
 
-  /** Returns records in the order of their positions, from `from` on, for a check of the log. */
-  async examined(from: number, limit: number): Promise<ExaminedRecord[]> {
-    const rows = await this.session.run<ExaminedRow>(
+  /** Returns batches in the order of their positions, from the first one after `last` on. */
+  async batches(
+    last: Pick<StoredBatch, "position" | "batchId"> | undefined,
+    limit: number,
+  ): Promise<StoredBatch[]> {
+    const rows = await this.session.run<
+      Row<"audit_batch", "batch_id, first_position, records, ends, hashes">
+    >(
       {
-        name: "audit_record_examined",
-        text: `select ${columns}, tenant_id, credential_id, operation, outcome, created_at from audit_record
-          where position >= $1 order by position limit $2`,
+        name: "audit_batch_examined",
+        text: `select batch_id, first_position, records, ends, hashes from audit_batch
+          where first_position is not null and (first_position, batch_id) > ($1, $2) order by first_position, batch_id limit $3`,
       },
-      [from, limit],
+      [last?.position ?? -1, last ? uuidOf("auditRecord", last.batchId) : nil, limit],
     );
     return rows.map((row) => ({
-      ...recordOf(row),
-      tenantId: row.tenant_id,
-      credentialId: row.credential_id,
-      operation: row.operation,
-      outcome: row.outcome,
-      createdAt: row.created_at,
+      batchId: idOf("auditRecord", row.batch_id),
+      position: Number(row.first_position),
+      records: row.records,
+      ends: row.ends,
+      hashes: row.hashes,
     }));
+  }
+
+  /** Returns those of the keys that are not stored so. */
+  async missingKeys(keys: readonly KeyOfBatch[]): Promise<KeyOfBatch[]> {
+    const batches = keys.map(({ batchId }) => uuidOf("auditRecord", batchId));
+    const rows = await this.session.run<{ readonly number: string }>(
+      {
+        name: "audit_place_missing",
+        text: `select x.number from unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::text[]) with ordinality
+            as x (key, batch_id, created_at, places, number)
+          left join audit_place p on p.key = x.key and p.batch_id = x.batch_id and p.created_at = x.created_at
+          where p.places is distinct from x.places::varbit`,
+      },
+      [
+        texts(keys.map(({ key }) => key)),
+        uuids(batches),
+        timestamps(batches.map(timeOf)),
+        texts(keys.map(({ places }) => places)),
+      ],
+    );
+    return rows.flatMap(({ number }) => keys[Number(number) - 1] ?? []);
   }
 }
 
-type RecordRow = Row<"audit_record", typeof columns>;
-type ExaminedRow = Row<
-  "audit_record",
-  "record_id, position, record, tenant_id, credential_id, operation, outcome, created_at"
->;
+type TenantOfRecords = Exclude<AuditTenant, { readonly kind: "none" }>;
 
-const recordOf = (row: RecordRow): StoredRecord => ({
-  recordId: idOf("auditRecord", row.record_id),
-  position: Number(row.position),
-  bytes: row.record,
-});
-
-type TenantOfRecords = Extract<Tenant, { readonly kind: "merchant" | "publisher" }>;
-
-const tenantIdOf = (tenant: TenantOfRecords): string =>
-  tenant.kind === "merchant" ? tenant.merchantId : tenant.publisherId;
+function ofTenant(tenant: TenantOfRecords): Pick<AuditFilter, "tenantId"> {
+  switch (tenant.kind) {
+    case "all":
+      return {};
+    case "merchant":
+      return { tenantId: tenant.merchantId };
+    case "publisher":
+      return { tenantId: tenant.publisherId };
+    case "wallet":
+      return { tenantId: tenant.walletId };
+  }
+}

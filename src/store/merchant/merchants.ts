@@ -4,7 +4,7 @@ import { uuids } from "../arrays.ts";
 import { Repository, type Row, sql } from "../database.ts";
 import { type Page, type PageRequest, toPage } from "../page.ts";
 
-const columns = `m.merchant_id, m.name, m.status, m.created_at, m.version, m.website, m.support_url,
+const columns = `m.merchant_id, m.name, m.status, m.created_at, m.version, m.website, m.support_url, m.request_signing,
     array(select account from merchant_settlement_account s where s.merchant_id = m.merchant_id order by network) as accounts`;
 
 /** A merchant's name for searching and sorting, as the indexes have it. */
@@ -119,19 +119,23 @@ export class MerchantWriter extends MerchantReader {
     return this.get(merchantId);
   }
 
-  /** Stores the name, the website and the support URL of a locked merchant. The version stays when nothing changes. */
-  async update(merchant: Pick<Merchant, "merchantId" | "name" | "website" | "supportUrl">): Promise<void> {
+  /** Stores what a locked merchant can change of itself. The version stays when nothing changes. */
+  async update(
+    merchant: Pick<Merchant, "merchantId" | "name" | "website" | "supportUrl" | "requestSigning">,
+  ): Promise<void> {
     await this.session.run(
       {
         name: "merchant_update",
-        text: `update merchant set name = $2, website = $3, support_url = $4, version = version + 1
-          where merchant_id = $1 and (name, website, support_url) is distinct from ($2, $3, $4)`,
+        text: `update merchant set name = $2, website = $3, support_url = $4, request_signing = $5, version = version + 1
+          where merchant_id = $1
+            and (name, website, support_url, coalesce(request_signing, 'optional')) is distinct from ($2, $3, $4, $5)`,
       },
       [
         uuidOf("merchant", merchant.merchantId),
         merchant.name,
         merchant.website ?? null,
         merchant.supportUrl ?? null,
+        merchant.requestSigning,
       ],
     );
   }
@@ -168,6 +172,7 @@ function merchantOf(row: MerchantRow): Merchant {
     settlementAccounts: row.accounts,
     createdAt: row.created_at,
     version: row.version,
+    requestSigning: row.request_signing ?? "optional",
     ...(row.website ? { website: row.website } : {}),
     ...(row.support_url ? { supportUrl: row.support_url } : {}),
   };

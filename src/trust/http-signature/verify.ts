@@ -1,12 +1,12 @@
-import { type KeyObject, verify } from "node:crypto";
+import { constants, type KeyObject, verify } from "node:crypto";
 import { algorithmOf } from "../jws.ts";
 
 /** Names of the algorithms in the HTTP registry (RFC 9421 section 6.2), by their JOSE names. */
-const names = { ES256: "ecdsa-p256-sha256", EdDSA: "ed25519" } as const;
+const names = { ES256: "ecdsa-p256-sha256", EdDSA: "ed25519", PS256: "rsa-pss-sha512" } as const;
 
 /**
- * Tells whether a key has signed a signature base with the key's only algorithm (RFC 9421 sections 3.3.4 and 3.3.6). An ECDSA signature is
- * r ‖ s, 64 bytes; any other length fails.
+ * Tells whether a key has signed a signature base with the key's only algorithm (RFC 9421 sections 3.3.1, 3.3.4 and 3.3.6). An ECDSA
+ * signature is r ‖ s, 64 bytes; any other length fails. The salt of an RSA signature has 64 bytes.
  *
  * @param stated the parameter `alg` of the signature. The key decides about the algorithm, so another name fails; undefined states none.
  */
@@ -16,8 +16,19 @@ export function isBaseSignedBy(
   { key, stated }: { readonly key: KeyObject; readonly stated: string | undefined },
 ): boolean {
   const algorithm = algorithmOf(key);
-  if ((algorithm !== "ES256" && algorithm !== "EdDSA") || (stated ?? names[algorithm]) !== names[algorithm])
-    return false;
-  const digest = algorithm === "EdDSA" ? null : "sha256";
-  return verify(digest, Buffer.from(base, "latin1"), { key, dsaEncoding: "ieee-p1363" }, signature);
+  if (algorithm === undefined || (stated ?? names[algorithm]) !== names[algorithm]) return false;
+  const text = Buffer.from(base, "latin1");
+  switch (algorithm) {
+    case "ES256":
+      return verify("sha256", text, { key, dsaEncoding: "ieee-p1363" }, signature);
+    case "EdDSA":
+      return verify(null, text, key, signature);
+    case "PS256":
+      return verify(
+        "sha512",
+        text,
+        { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST },
+        signature,
+      );
+  }
 }

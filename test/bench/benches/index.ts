@@ -7,6 +7,7 @@ import { latencyRead, latencyWrite } from "./latency.ts";
 import { memoryGateway } from "./memory-gateway.ts";
 import { paymentsAuthorizeSql } from "./payments-authorize-sql.ts";
 import { paymentsCreateControl } from "./payments-create-control.ts";
+import { paymentsCreateSigned } from "./payments-create-signed.ts";
 import { paymentsCreateSql } from "./payments-create-sql.ts";
 import { paymentsGetControl } from "./payments-get-control.ts";
 import { paymentsGetGrpcGateway } from "./payments-get-grpc-gateway.ts";
@@ -18,6 +19,7 @@ import { timingOwnership } from "./timing-ownership.ts";
 export const benches: readonly Bench[] = [
   paymentsCreateControl,
   paymentsCreateSql,
+  paymentsCreateSigned,
   paymentsAuthorizeSql,
   paymentsGetControl,
   paymentsGetGrpcGateway,

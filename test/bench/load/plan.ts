@@ -6,6 +6,8 @@ export interface Asked {
   readonly body?: string;
   /** Value of the header `Authorization`, where each request has its own. */
   readonly authorization?: string;
+  /** Further headers that each request has of its own. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What the load generator sends, and how. */
@@ -76,10 +78,11 @@ export function requestWriter(
     Accept: "application/json",
     ...plan.headers,
   });
-  const parts = requests.map(({ method, path, body = "", authorization }) => {
+  const parts = requests.map(({ method, path, body = "", authorization, headers = {} }) => {
     const own = [
       ...(body === "" ? [] : bodyHeaders(body)),
       ...(authorization === undefined ? [] : [["Authorization", authorization] as const]),
+      ...Object.entries(headers),
     ];
     const fields = [...common, ...own].map(([name, value]) => `${name}: ${value}\r\n`).join("");
     const keyed = plan.keyed && method === "POST";

@@ -24,16 +24,18 @@ export interface Ended {
  * Runs `clients/<language>/conform` to its end.
  * @param settings environment variables of clients/conformance/README.md
  * @param onReport is called for each step, in the order of the program
+ * @param steps whose steps to run; those of the scenario by default
  */
 export async function runProgram(
   language: string,
   settings: Readonly<Record<string, string>>,
   onReport: (report: Report) => void,
+  ...steps: readonly ("merchant" | "holder")[]
 ): Promise<Ended> {
   const folder = join(clients, language);
   const program = join(folder, "conform");
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PDA_"));
-  const child = spawn(program, [], {
+  const child = spawn(program, steps, {
     cwd: folder,
     env: { ...Object.fromEntries(inherited), ...settings },
     stdio: ["ignore", "pipe", "pipe"],

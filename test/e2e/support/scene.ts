@@ -258,7 +258,7 @@ export const allScopes = [
 export async function service(
   product: Product,
   name: string,
-  grant: Pick<Parameters<typeof issueService>[0], "scopes" | "merchantId">,
+  grant: Pick<Parameters<typeof issueService>[0], "scopes" | "merchantId" | "publisherId">,
 ): Promise<{ cert: string; key: string }> {
   const place: InstallationOptions = { dir: product.pkiDir, trustDomain: "pda.internal" };
   return (await issueService({ ...place, name, ...grant })).files;

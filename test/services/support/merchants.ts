@@ -95,6 +95,7 @@ export class Merchants implements AsyncDisposable {
         ...merchantTrustService({ networks, trust, settlementAccountDelaySeconds: delaySeconds }),
         ...publicKeyServices({ publicUrl }),
         ...accessService({
+          signingKeys: undefined as never,
           store,
           audit,
           rateSubjects,

@@ -62,6 +62,39 @@ const rfc = {
       "ttrp=:xVMHVpawaAC/0SbHrKRs9i8I3eOs5RtTMGCWXm/9nvZzoHsIg6Mce9315T6xoklyy0yzhD9ah4JHRwMLOgmizw==:",
   },
 } as const;
+const date = "Tue, 20 Apr 2021 02:07:55 GMT";
+/** Appendices B.1.2, B.2.1, B.2.3 and B.4. */
+const more = {
+  rsaPss: pem(
+    `MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAr4tmm3r20Wd/PbqvP1s2
++QEtvpuRaV8Yq40gjUR8y2Rjxa6dpG2GXHbPfvMs8ct+Lh1GH45x28Rw3Ry53mm+
+oAXjyQ86OnDkZ5N8lYbggD4O3w6M6pAvLkhk95AndTrifbIFPNU8PPMO7OyrFAHq
+gDsznjPFmTOtCEcN2Z1FpWgchwuYLPL+Wokqltd11nqqzi+bJ9cvSKADYdUAAN5W
+Utzdpiy6LbTgSxP7ociU4Tn0g5I6aDZJ7A8Lzo0KSyZYoA485mqcO0GVAdVw9lq4
+aOT9v6d+nb4bnNkQVklLQ3fVAvJm+xdDOp9LCNCN48V2pnDOkFV6+U9nV5oyc6XI
+2wIDAQAB`,
+  ),
+  b21: {
+    "signature-input":
+      'sig-b21=();created=1618884473;keyid="test-key-rsa-pss";nonce="b3k2pp5k7z-50gnwp.yemd"',
+    signature:
+      "sig-b21=:d2pmTvmbncD3xQm8E9ZV2828BjQWGgiwAaw5bAkgibUopemLJcWDy/lkbbHAve4cRAtx31Iq786U7it++wgGxbtRxf8Udx7zFZsckzXaJMkA7ChG52eSkFxykJeNqsrWH5S+oxNFlD4dzVuwe8DhTSja8xxbR/Z2cOGdCbzR72rgFWhzx2VjBqJzsPLMIQKhO4DGezXehhWwE56YCE+O6c0mKZsfxVrogUvA4HELjVKWmAvtl6UnCh8jYzuVG5WSb/QEVPnP5TmcAnLH1g+s++v6d4s8m0gCw1fV5/SITLq9mhho8K3+7EPYTU8IU1bLhdxO5Nyt8C8ssinQ98Xw9Q==:",
+  },
+  b23: {
+    date,
+    "signature-input":
+      'sig-b23=("date" "@method" "@path" "@query" "@authority" "content-type" "content-digest" "content-length");created=1618884473;keyid="test-key-rsa-pss"',
+    signature:
+      "sig-b23=:bbN8oArOxYoyylQQUU6QYwrTuaxLwjAC9fbY2F6SVWvh0yBiMIRGOnMYwZ/5MR6fb0Kh1rIRASVxFkeGt683+qRpRRU5p2voTp768ZrCUb38K0fUxN0O0iC59DzYx8DFll5GmydPxSmme9v6ULbMFkl+V5B1TP/yPViV7KsLNmvKiLJH1pFkh/aYA2HXXZzNBXmIkoQoLd7YfW91kE9o/CCoC1xMy7JA1ipwvKvfrs65ldmlu9bpG6A9BmzhuzF8Eim5f8ui9eH8LZH896+QIF61ka39VBrohr9iyMUJpvRX2Zbhl5ZJzSRxpJyoEZAFL2FUo5fTIztsDZKEgM4cUA==:",
+  },
+  b4: {
+    accept: "application/json, */*",
+    "signature-input":
+      'transform=("@method" "@path" "@authority" "accept");created=1618884473;keyid="test-key-ed25519"',
+    signature:
+      "transform=:ZT1kooQsEHpZ0I1IjCqtQppOmIqlJPeo7DHR3SoMn0s5JZ1eRGS0A+vyYP9t/LXlh5QMFFQ6cpLt2m0pmj3NDA==:",
+  },
+} as const;
 const b26 = (fields: Fields = {}) =>
   request("POST", "https://example.com/foo?param=Value&Pet=dog", { ...rfc.b26, ...fields });
 const b3 = (fields: Fields = {}) =>
@@ -73,6 +106,43 @@ describe("signatures of HTTP requests", () => {
     expect(verifies(b3(), rfc.p256)).to.equal(true);
     expect(verifies(b26(), rfc.p256)).to.equal(false);
     expect(verifies(b3(), rfc.ed25519)).to.equal(false);
+  });
+
+  it("verifies the examples of B.2.1 and B.2.3 (RSA-PSS), and refuses those with parameters of components", () => {
+    expect(verifies(b26(more.b21), more.rsaPss)).to.equal(true);
+    expect(verifies(b26(more.b23), more.rsaPss)).to.equal(true);
+    expect(verifies(b26({ ...more.b23, date: "Tue, 20 Apr 2021 02:07:56 GMT" }), more.rsaPss)).to.equal(
+      false,
+    );
+    // B.2.2 covers @query-param, B.2.5 uses a shared secret: this service takes neither.
+    expect(
+      reasonOf(() =>
+        readRequestSignature('sig-b22=("@authority" "@query-param";name="Pet");created=1', "sig-b22=:AAAA:"),
+      ),
+    ).to.equal("REQUEST_SIGNATURE_MALFORMED");
+    const b25 = {
+      date,
+      "signature-input":
+        'sig-b25=("date" "@authority" "content-type");created=1618884473;keyid="test-shared-secret"',
+      signature: "sig-b25=:pxcQw6G3AjtMBQjwo8XzkZf/bws5LelbaMk5rGIGtE8=:",
+    };
+    for (const key of [rfc.ed25519, rfc.p256, more.rsaPss]) expect(verifies(b26(b25), key)).to.equal(false);
+  });
+
+  it("tells harmless transformations from others, as in B.4", () => {
+    const b4 = (method: string, uri: string, fields: Fields = {}) =>
+      verifies(request(method, uri, { ...more.b4, ...fields }), rfc.ed25519);
+    const query = "?name1=Value1&Name2=value2";
+    expect(b4("GET", `https://example.org/demo${query}`)).to.equal(true);
+    // An added parameter and header, and another spelling of the authority, are not covered.
+    expect(
+      b4("GET", `https://example.org/demo${query}&param=added`, { "accept-language": "en-US" }),
+    ).to.equal(true);
+    expect(b4("GET", `https://EXAMPLE.org/demo${query}`)).to.equal(true);
+    expect(b4("POST", `https://example.com/demo${query}`)).to.equal(false);
+    expect(b4("GET", `https://example.org/demo${query}`, { accept: "*/*, application/json" })).to.equal(
+      false,
+    );
   });
 
   it("makes the signature base of RFC 9421 appendix B.2.6", () => {

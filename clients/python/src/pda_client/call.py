@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 CALL_TIMEOUT = "pda_call_timeout"
 """Name of the request extension with the seconds for a whole call."""
 
+REPLAYED = frozenset({"TOKEN_REPLAYED", "DPOP_PROOF_REPLAYED", "REQUEST_SIGNATURE_REPLAYED"})
+"""Refusals of a proof that arrived before: a proxy has sent the request twice. With a new proof it may succeed."""
+
 PROXY_STATUSES = frozenset({502, 503, 504})
 
 
@@ -98,7 +101,7 @@ class Call:
         error: PdaClientError
         if (failure := read_failure(response.content)) is not None:
             error = PdaError(status, failure, wait_asked, self._idempotency_key)
-            retryable = failure["errorCode"] in RETRYABLE
+            retryable = failure["errorCode"] in RETRYABLE or (self._is_proven_anew and error.reason in REPLAYED)
         elif status == 304:
             error = PdaError(status, {"message": "It has not changed."})
             retryable = False
@@ -106,6 +109,10 @@ class Call:
             error = self._foreign(response)
             retryable = status in PROXY_STATUSES
         return self._again(error, retryable, wait_asked)
+
+    @property
+    def _is_proven_anew(self) -> bool:
+        return self._settings.credential is not None or self._settings.signer is not None
 
     def unanswered(self, cause: BaseException) -> float:
         """Judges an attempt without an answer: returns the seconds to wait before the next one. Raises the error."""

@@ -75,7 +75,7 @@ export interface paths {
         };
         /**
          * Lists records of calls, newest first
-         * @description A merchant or publisher sees the calls of its own credentials. A record appears within about a second after its call. Filters are combined: a record in the list satisfies all of them. A page token is valid only with the filters that it was created with.
+         * @description A merchant or publisher sees the calls of its own credentials. The holder of a wallet sees the calls of its wallet. A record appears within about a second after its call. Records whose times differ by less than a second may have another order. Filters are combined: a record in the list satisfies all of them. When few records match, a page may have fewer items than asked for, also none, although more pages follow. A page token is valid only with the filters that it was created with.
          *
          *     Needs a credential with the scope `audit.read`.
          */
@@ -211,7 +211,7 @@ export interface paths {
          * Lists merchants, newest first
          * @description With `namePrefix` the list is in the order of the names.
          *
-         *     Needs a credential with the scope `merchants.admin`.
+         *     Needs a credential with the scope `merchants.admin` or `tenants.read`.
          */
         get: operations["ListMerchants"];
         put?: never;
@@ -271,7 +271,7 @@ export interface paths {
          * Creates an API key of the merchant
          * @description The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `Idempotency-Key` returns the same answer. The caller must hold every scope that it gives to the key.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["CreateApiKey"];
         delete?: never;
@@ -313,7 +313,7 @@ export interface paths {
          * Revokes an API key
          * @description If the key is already revoked, this call succeeds and changes nothing.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["RevokeApiKey"];
         delete?: never;
@@ -335,7 +335,7 @@ export interface paths {
          * Replaces an API key by a new one with the same name, scopes, terminal and networks
          * @description The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["RotateApiKey"];
         delete?: never;
@@ -383,7 +383,7 @@ export interface paths {
          *
          *     A certificate with scopes is a credential. A TLS client that shows it acts for the merchant or the terminal, without an API key.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["IssueMerchantCertificate"];
         delete?: never;
@@ -427,7 +427,7 @@ export interface paths {
          *
          *     If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first call. The reason `KEY_COMPROMISE` revokes every certificate of the key, and the key gets no new one.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["RevokeMerchantCertificate"];
         delete?: never;
@@ -453,7 +453,7 @@ export interface paths {
          * Enrols a terminal
          * @description If the request has a signing request of the terminal's key, the same call issues its certificate, as by IssueMerchantCertificate. The terminal calls the service with an API key that is created for it: CreateApiKey with `deviceId`.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `terminals.write`.
          */
         post: operations["EnrolMerchantDevice"];
         delete?: never;
@@ -497,7 +497,7 @@ export interface paths {
          *
          *     If the terminal is already removed, this call succeeds and changes nothing.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `terminals.write`.
          */
         post: operations["RemoveMerchantDevice"];
         delete?: never;
@@ -519,7 +519,7 @@ export interface paths {
          * Puts a suspended terminal back into use
          * @description If the terminal is already active, this call succeeds and changes nothing. If the terminal is removed, this call fails with SVC-4091.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `terminals.write`.
          */
         post: operations["ResumeMerchantDevice"];
         delete?: never;
@@ -543,7 +543,7 @@ export interface paths {
          *
          *     If the terminal is already suspended, this call succeeds and changes nothing. If the terminal is removed, this call fails with SVC-4091.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `terminals.write`.
          */
         post: operations["SuspendMerchantDevice"];
         delete?: never;
@@ -569,7 +569,7 @@ export interface paths {
          * Registers a public key of the merchant, so that a caller with its private key can call without an API key
          * @description A caller makes a JWT for each request, signs it with the private key and sends it as bearer token. The private key never reaches the service. `proof` shows that the registrant has it. The caller must hold every scope that it gives to the key. A key is registered once: a key that is known to the service, also a revoked one, fails with SVC-4090.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["RegisterMerchantPublicKey"];
         delete?: never;
@@ -613,7 +613,7 @@ export interface paths {
          *
          *     If the key is already revoked, this call succeeds and changes nothing.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["RevokeMerchantPublicKey"];
         delete?: never;
@@ -635,7 +635,7 @@ export interface paths {
          * Replaces a public key by a new one with the same name, scopes, terminal and networks
          * @description The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `PUBLIC_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `PUBLIC_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
          *
-         *     Needs a credential with the scope `merchants.write`.
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
          */
         post: operations["RotateMerchantPublicKey"];
         delete?: never;
@@ -832,6 +832,188 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/operator/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the API keys of the operator without their secrets, newest first
+         * @description Needs a credential with the scope `operators.admin`.
+         */
+        get: operations["ListOperatorApiKeys"];
+        put?: never;
+        /**
+         * Creates an API key of the operator
+         * @description The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `Idempotency-Key` returns the same answer. The caller must hold every scope that it gives to the key.
+         *
+         *     Needs a credential with the scope `operators.admin`.
+         */
+        post: operations["CreateOperatorApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/api-keys/{apiKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns an API key without its secret
+         * @description Needs a credential with the scope `operators.admin`.
+         */
+        get: operations["GetOperatorApiKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/api-keys/{apiKeyId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes an API key
+         * @description If the key is already revoked, this call succeeds and changes nothing. The last key with the scope `operators.admin` is not revoked (SVC-4094 with `LAST_ADMIN`): create another one first. A key that was replaced by rotation does not count as another one.
+         *
+         *     Needs a credential with the scope `operators.admin`.
+         */
+        post: operations["RevokeOperatorApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/api-keys/{apiKeyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces an API key by a new one with the same name, scopes and networks
+         * @description The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
+         *
+         *     Needs a credential with the scope `operators.admin`.
+         */
+        post: operations["RotateOperatorApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/public-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the public keys of the operator, newest first
+         * @description Needs a credential with the scope `operators.admin`.
+         */
+        get: operations["ListOperatorPublicKeys"];
+        put?: never;
+        /**
+         * Registers a public key of the operator, so that a caller with its private key can call without an API key
+         * @description A caller makes a JWT for each request, signs it with the private key and sends it as bearer token. The private key never reaches the service. `proof` shows that the registrant has it. The caller must hold every scope that it gives to the key. A key is registered once: a key that is known to the service, also a revoked one, fails with SVC-4090.
+         *
+         *     Needs a credential with the scope `operators.admin`.
+         */
+        post: operations["RegisterOperatorPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/public-keys/{publicKeyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a public key
+         * @description Needs a credential with the scope `operators.admin`.
+         */
+        get: operations["GetOperatorPublicKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/public-keys/{publicKeyId}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes a public key
+         * @description JWTs of the key are refused everywhere within five seconds.
+         *
+         *     If the key is already revoked, this call succeeds and changes nothing. The last key with the scope `operators.admin` is not revoked (SVC-4094 with `LAST_ADMIN`): create another one first. A key that was replaced by rotation does not count as another one.
+         *
+         *     Needs a credential with the scope `operators.admin`.
+         */
+        post: operations["RevokeOperatorPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/public-keys/{publicKeyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces a public key by a new one with the same name, scopes and networks
+         * @description The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `PUBLIC_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `PUBLIC_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
+         *
+         *     Needs a credential with the scope `operators.admin`.
+         */
+        post: operations["RotateOperatorPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payments": {
         parameters: {
             query?: never;
@@ -935,7 +1117,7 @@ export interface paths {
         };
         /**
          * Lists publishers, newest first
-         * @description Needs a credential with the scope `publishers.admin`.
+         * @description Needs a credential with the scope `publishers.admin` or `tenants.read`.
          */
         get: operations["ListPublishers"];
         put?: never;
@@ -997,7 +1179,7 @@ export interface paths {
          *
          *     A certificate with scopes is a credential. A TLS client that shows it acts for the publisher, without an API key.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["IssuePublisherAccessCertificate"];
         delete?: never;
@@ -1041,7 +1223,7 @@ export interface paths {
          *
          *     If the certificate is already revoked, this call succeeds and changes nothing: time and reason stay those of the first call. The reason `KEY_COMPROMISE` revokes every access certificate of the key, and the key gets no new one.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RevokePublisherAccessCertificate"];
         delete?: never;
@@ -1067,7 +1249,7 @@ export interface paths {
          * Creates an API key of the publisher
          * @description The answer has the whole key, once: the service stores only a hash of its secret. A repeat with the same `Idempotency-Key` returns the same answer. The caller must hold every scope that it gives to the key.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["CreatePublisherApiKey"];
         delete?: never;
@@ -1109,7 +1291,7 @@ export interface paths {
          * Revokes an API key
          * @description If the key is already revoked, this call succeeds and changes nothing.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RevokePublisherApiKey"];
         delete?: never;
@@ -1131,7 +1313,7 @@ export interface paths {
          * Replaces an API key by a new one with the same name, scopes and networks
          * @description The answer has the whole new key, once. The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `API_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `API_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RotatePublisherApiKey"];
         delete?: never;
@@ -1810,7 +1992,7 @@ export interface paths {
          * Registers a public key of the publisher, so that a caller with its private key can call without an API key
          * @description A caller makes a JWT for each request, signs it with the private key and sends it as bearer token. The private key never reaches the service. `proof` shows that the registrant has it. The caller must hold every scope that it gives to the key. A key is registered once: a key that is known to the service, also a revoked one, fails with SVC-4090.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RegisterPublisherPublicKey"];
         delete?: never;
@@ -1854,7 +2036,7 @@ export interface paths {
          *
          *     If the key is already revoked, this call succeeds and changes nothing.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RevokePublisherPublicKey"];
         delete?: never;
@@ -1876,7 +2058,7 @@ export interface paths {
          * Replaces a public key by a new one with the same name, scopes and networks
          * @description The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the old key expires. A key is replaced once (SVC-4095 with `PUBLIC_KEY_ROTATED`), and only while it is accepted (SVC-4091 with `PUBLIC_KEY_NOT_ACTIVE`). The caller must hold every scope of the key.
          *
-         *     Needs a credential with the scope `publishers.write`.
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RotatePublisherPublicKey"];
         delete?: never;
@@ -3223,6 +3405,10 @@ export interface components {
             allowedNetworks: string[];
             /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
             lastUseAddress?: string;
+            /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+            role?: string;
+            /** @description Requests with the key that must be signed. The owner or the deployment may require more. */
+            requestSigning: components["schemas"]["RequestSigning"];
             /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
             limits?: components["schemas"]["CredentialLimits"];
         };
@@ -3633,6 +3819,8 @@ export interface components {
              * @description Number of calls that the record stands for. It is 1, and more when the record counts refused calls of one address.
              */
             callCount: number;
+            /** @description Key that has signed the request (RFC 9421): the identifier of a public key, or the thumbprint of a holder's key. Absent when the request was not signed. */
+            signedBy?: string;
         };
         /** @description Response of ListAuditRecords. */
         AuditRecordList: {
@@ -4038,8 +4226,8 @@ export interface components {
         CreateApiKeyRequest: {
             /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
-            scopes: string[];
+            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
+            scopes?: string[];
             /** @description Terminal that the key belongs to. Such a key cannot hold `merchants.write`. It is refused while the terminal is suspended, and revoked when the terminal is removed. Omit for a key that belongs to no terminal. */
             deviceId?: string;
             /**
@@ -4049,7 +4237,11 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
+            /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner. */
+            requestSigning?: components["schemas"]["RequestSigning"];
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreateChallenge. */
@@ -4073,6 +4265,24 @@ export interface components {
              * @description Number of items of the job: 1 to 100,000.
              */
             itemCount: number;
+        };
+        /** @description Request of CreateOperatorApiKey. */
+        CreateOperatorApiKeyRequest: {
+            /** @description Purpose of the key: 1 to 120 characters. */
+            name: string;
+            /** @description Scopes of the key, of those of the contract, e.g. `payments.read`. At least one, unless `role` is given. */
+            scopes?: string[];
+            /**
+             * Format: date-time
+             * @description When the key expires, in the future. Omit for a key that does not expire. A key with an end makes only keys that end no later.
+             */
+            expireTime?: string;
+            /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
+            allowedNetworks?: string[];
+            /** @description Role of the key, one of those that the operator may have, e.g. `support`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreatePayment. */
         CreatePaymentRequest: {
@@ -4102,8 +4312,8 @@ export interface components {
         CreatePublisherApiKeyRequest: {
             /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
-            scopes: string[];
+            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. At least one, unless `role` is given. */
+            scopes?: string[];
             /**
              * Format: date-time
              * @description When the key expires, in the future. Omit for a key that does not expire. A key with an end makes only keys that end no later.
@@ -4111,7 +4321,11 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
+            /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner. */
+            requestSigning?: components["schemas"]["RequestSigning"];
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of CreateRefund. */
@@ -4154,6 +4368,31 @@ export interface components {
             /** @description Human-readable description. */
             message: string;
             data: components["schemas"]["CreatedApiKey"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description A new API key with its secret. */
+        CreatedOperatorApiKey: {
+            /** @description The key, without its secret. */
+            apiKey: components["schemas"]["OperatorApiKey"];
+            /** @description The whole key, which the caller sends as bearer token. It is not returned again. */
+            secret: string;
+        };
+        /** @description Envelope of an answer with `CreatedOperatorApiKey`. */
+        CreatedOperatorApiKeyAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["CreatedOperatorApiKey"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
@@ -5093,7 +5332,9 @@ export interface components {
             deviceId?: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the merchant or the terminal may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
-            /** @description Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits. */
+            /** @description Role of the certificate, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
+            /** @description Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with the same limits or narrower ones. Omit for a certificate without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of IssuePublisherAccessCertificate. */
@@ -5102,7 +5343,9 @@ export interface components {
             certificateSigningRequest: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the publisher may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
-            /** @description Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits. */
+            /** @description Role of the certificate, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
+            /** @description Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with the same limits or narrower ones. Omit for a certificate without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of IssuePublisherCertificate. */
@@ -5136,7 +5379,7 @@ export interface components {
             kty: string;
             /** @description Always `sig`. */
             use: string;
-            /** @description Always `ES256`. */
+            /** @description Algorithm that the key is used with: `ES256` for receipts, passes and status lists (RFC 7518), `ecdsa-p256-sha256` for signed answers (RFC 9421). A key verifies nothing else. */
             alg: string;
             /** @description Identifier of the key in signatures: its thumbprint (RFC 7638, SHA-256) in base64url. */
             kid: string;
@@ -5335,6 +5578,8 @@ export interface components {
             supportUrl?: string;
             /** @description Requested changes of settlement accounts that are not yet in force, soonest first. */
             pendingSettlementAccountChanges: components["schemas"]["SettlementAccountChange"][];
+            /** @description Requests that must be signed, whichever of its credentials the merchant uses. Its keys and certificates may require more. */
+            requestSigning: components["schemas"]["RequestSigning"];
         };
         /** @description Envelope of an answer with `Merchant`. */
         MerchantAnswer: {
@@ -5434,6 +5679,8 @@ export interface components {
             revocationReason?: components["schemas"]["MerchantCertificateRevocationReason"];
             /** @description Scopes of the TLS client that shows the certificate to this service. Empty when the certificate gives no rights here. */
             scopes: string[];
+            /** @description Role of the certificate. Its scopes are those that the role has now. Absent when the certificate was made with scopes. */
+            role?: string;
             /** @description Limits of the use of the certificate besides its scopes. Absent when it has none. */
             limits?: components["schemas"]["CredentialLimits"];
         };
@@ -5654,6 +5901,117 @@ export interface components {
         OfferTransferRequest: {
             /** @description Compact JWS of the owner, at most 4 KiB. */
             offer: string;
+        };
+        /** @description An API key of the operator. The secret is returned once, when the key is created. */
+        OperatorApiKey: {
+            /** @description Identifier of the key, `key_…`: the visible part of the key. */
+            apiKeyId: string;
+            /** @description Purpose of the key. */
+            name: string;
+            /** @description Scopes that the key holds. */
+            scopes: string[];
+            /** @description Status of the key. */
+            status: components["schemas"]["ApiKeyStatus"];
+            /**
+             * Format: date-time
+             * @description When the key was created.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When the key was revoked. Absent unless it was revoked.
+             */
+            revokeTime?: string;
+            /**
+             * Format: date-time
+             * @description When the key expires. Absent when the key does not expire.
+             */
+            expireTime?: string;
+            /**
+             * Format: date-time
+             * @description When the key was last used, exact to about a minute. Absent when the key was never used.
+             */
+            lastUseTime?: string;
+            /** @description The key that this key replaced. Absent when this key replaced none. */
+            replacesApiKeyId?: string;
+            /** @description The key that replaced this key. Absent when no key has replaced it. */
+            replacedByApiKeyId?: string;
+            /** @description Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used from everywhere. */
+            allowedNetworks: string[];
+            /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
+            lastUseAddress?: string;
+            /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+            role?: string;
+            /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
+            limits?: components["schemas"]["CredentialLimits"];
+        };
+        /** @description Envelope of an answer with `OperatorApiKey`. */
+        OperatorApiKeyAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["OperatorApiKey"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListOperatorApiKeys. */
+        OperatorApiKeyList: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["OperatorApiKey"][];
+            /** @description Token of the next page. Empty when this is the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `OperatorApiKeyList`. */
+        OperatorApiKeyListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["OperatorApiKeyList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListOperatorPublicKeys. */
+        OperatorPublicKeyList: {
+            /** @description The keys of this page. */
+            items: components["schemas"]["PublicKey"][];
+            /** @description Token of the next page. Empty when this is the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `OperatorPublicKeyList`. */
+        OperatorPublicKeyListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["OperatorPublicKeyList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
         };
         /** @description Outcome of a request with an idempotency key. A refused request has no effect and leaves no outcome. */
         Outcome: {
@@ -6086,9 +6444,9 @@ export interface components {
         PublicKey: {
             /** @description Identifier of the key, `pky_…`: `kid`, `iss` and `sub` of its JWTs. */
             publicKeyId: string;
-            /** @description The merchant that the key acts for. Absent when the key belongs to a publisher. */
+            /** @description The merchant that the key acts for. Absent when the key belongs to a publisher or the operator. */
             merchantId?: string;
-            /** @description The publisher that the key acts for. Absent when the key belongs to a merchant. */
+            /** @description The publisher that the key acts for. Absent when the key belongs to a merchant or the operator. */
             publisherId?: string;
             /** @description Purpose of the key. */
             name: string;
@@ -6130,6 +6488,10 @@ export interface components {
             replacedByPublicKeyId?: string;
             /** @description Networks from which the key may be used, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Empty when the key may be used from everywhere. */
             allowedNetworks: string[];
+            /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+            role?: string;
+            /** @description Requests with the key that must be signed. The owner or the deployment may require more. */
+            requestSigning: components["schemas"]["RequestSigning"];
             /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
             limits?: components["schemas"]["CredentialLimits"];
         };
@@ -6223,6 +6585,8 @@ export interface components {
             revokeTime?: string;
             /** @description Why the certificate was revoked. Absent while the certificate is active, and when no reason was given. */
             revocationReason?: components["schemas"]["CertificateRevocationReason"];
+            /** @description Role of the certificate. Its scopes are those that the role has now. Absent when the certificate was made with scopes. */
+            role?: string;
             /** @description Limits of the use of the certificate besides its scopes. Absent when it has none. */
             limits?: components["schemas"]["CredentialLimits"];
         };
@@ -6327,6 +6691,10 @@ export interface components {
             allowedNetworks: string[];
             /** @description Network address from which the key was last used, exact to about a minute, e.g. `203.0.113.7`. Absent when the key was never used. */
             lastUseAddress?: string;
+            /** @description Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+            role?: string;
+            /** @description Requests with the key that must be signed. The owner or the deployment may require more. */
+            requestSigning: components["schemas"]["RequestSigning"];
             /** @description Limits of the use of the key besides its scopes. Absent when it has none. */
             limits?: components["schemas"]["CredentialLimits"];
         };
@@ -6894,8 +7262,8 @@ export interface components {
         RegisterMerchantPublicKeyRequest: {
             /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
-            scopes: string[];
+            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
+            scopes?: string[];
             /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
             publicKey: string;
             /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, the identifier of the merchant; `iat`; `exp`, at most 300 s after `iat`. */
@@ -6909,7 +7277,11 @@ export interface components {
             allowedNetworks?: string[];
             /** @description The merchant's terminal that the key belongs to. The key is refused while the terminal is suspended, and revoked when it is removed. Omit for a key of the merchant itself. */
             deviceId?: string;
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
+            /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone. */
+            requestSigning?: components["schemas"]["RequestSigning"];
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterMerchant. */
@@ -6923,12 +7295,34 @@ export interface components {
             /** @description Address where payers get help: `https:`, `mailto:` or `tel:`, at most 200 characters. */
             supportUrl?: string;
         };
+        /** @description Request of RegisterOperatorPublicKey. */
+        RegisterOperatorPublicKeyRequest: {
+            /** @description Purpose of the key: 1 to 120 characters. */
+            name: string;
+            /** @description Scopes of the key, of those of the contract, e.g. `payments.read`. At least one, unless `role` is given. */
+            scopes?: string[];
+            /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
+            publicKey: string;
+            /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, which is "operator"; `iat`; `exp`, at most 300 s after `iat`. */
+            proof: string;
+            /**
+             * Format: date-time
+             * @description When the key expires, in the future. Omit for a key that does not expire.
+             */
+            expireTime?: string;
+            /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with a JWT of the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
+            allowedNetworks?: string[];
+            /** @description Role of the key, one of those that the operator may have, e.g. `support`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
+            limits?: components["schemas"]["CredentialLimitsInput"];
+        };
         /** @description Request of RegisterPublisherPublicKey. */
         RegisterPublisherPublicKeyRequest: {
             /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
-            scopes: string[];
+            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. At least one, unless `role` is given. */
+            scopes?: string[];
             /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
             publicKey: string;
             /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, the identifier of the publisher; `iat`; `exp`, at most 300 s after `iat`. */
@@ -6940,7 +7334,11 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with a JWT of the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
             allowedNetworks?: string[];
-            /** @description Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits. */
+            /** @description Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            role?: string;
+            /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone. */
+            requestSigning?: components["schemas"]["RequestSigning"];
+            /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
         };
         /** @description Request of RegisterPublisher. */
@@ -6955,6 +7353,17 @@ export interface components {
             /** @description The new account (CAIP-10), on the network in `network`. Omit to remove the account: settlements on this network then wait. */
             settlementAccount?: string;
         };
+        /**
+         * @description Requests that must be signed (RFC 9421).
+         *
+         *     - `optional`: Requests may be signed.
+         *     - `sensitive_required`: Requests of operations that move money or change credentials must be signed.
+         *     - `required`: All requests must be signed.
+         *
+         *     The list may grow. A value that you do not know: sign every request.
+         * @enum {string}
+         */
+        RequestSigning: "optional" | "sensitive_required" | "required" | (string & {});
         /** @description Request of ResumeAsset. */
         ResumeAssetRequest: {
             /** @description Reason for the record: at most 500 characters. */
@@ -7124,6 +7533,40 @@ export interface components {
              */
             expireTime?: string;
             /** @description Networks from which the new key may be used, in the form of RegisterMerchantPublicKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
+            allowedNetworks?: string[];
+        };
+        /** @description Request of RotateOperatorApiKey. */
+        RotateOperatorApiKeyRequest: {
+            /**
+             * Format: int32
+             * @description Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key expires at once, and is refused everywhere within five seconds.
+             */
+            overlapSeconds?: number;
+            /**
+             * Format: date-time
+             * @description When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does not expire.
+             */
+            expireTime?: string;
+            /** @description Networks from which the new key may be used, in the form of CreateOperatorApiKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
+            allowedNetworks?: string[];
+        };
+        /** @description Request of RotateOperatorPublicKey. */
+        RotateOperatorPublicKeyRequest: {
+            /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
+            publicKey: string;
+            /** @description Proof that the caller has the private key: a compact JWS signed with it, at most 2,048 characters. Its header is `alg`, which is `ES256`, `EdDSA` or `PS256` by the type of the key, and `typ`, which is "pda-key-proof+jwt". Its claims are `aud`, the address of this service as in `aud` of its own signatures; `sub`, which is "operator"; `iat`; `exp`, at most 300 s after `iat`. */
+            proof: string;
+            /**
+             * Format: int32
+             * @description Seconds for which the old key is still accepted: 0 to 2,592,000 (30 days). Default 86,400 (a day). With 0 the old key expires at once, and is refused everywhere within five seconds.
+             */
+            overlapSeconds?: number;
+            /**
+             * Format: date-time
+             * @description When the new key expires, in the future. Omit to give the new key the lifetime of the old one, or none if the old key does not expire.
+             */
+            expireTime?: string;
+            /** @description Networks from which the new key may be used, in the form of RegisterOperatorPublicKey. Omit, or leave empty, to give the new key the networks of the old one. `0.0.0.0/0` with `::/0` lifts a limit. */
             allowedNetworks?: string[];
         };
         /** @description Request of RotatePublisherApiKey. */
@@ -8095,6 +8538,8 @@ export interface components {
             website?: string;
             /** @description Address where payers get help: `https:`, `mailto:` or `tel:`, at most 200 characters. */
             supportUrl?: string;
+            /** @description Requests that must be signed (RFC 9421), whichever of its credentials the merchant uses. The merchant changes this only by a signed request, so that it cannot lock itself out, and a stolen key cannot turn it off. The operator can change it, too. Takes effect within five seconds. */
+            requestSigning?: components["schemas"]["RequestSigning"];
         };
         /** @description Request of UpdatePublisher. */
         UpdatePublisherRequest: {
@@ -10871,6 +11316,456 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListOperatorApiKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorApiKeyListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    CreateOperatorApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOperatorApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key with its secret. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedOperatorApiKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetOperatorApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000002
+                 */
+                apiKeyId: components["parameters"]["ApiKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorApiKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RevokeOperatorApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000002
+                 */
+                apiKeyId: components["parameters"]["ApiKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorApiKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RotateOperatorApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the key.
+                 * @example key_01kf05yaj0fg8rwb8000000002
+                 */
+                apiKeyId: components["parameters"]["ApiKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateOperatorApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key with its secret. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedOperatorApiKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListOperatorPublicKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of this page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPublicKeyListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RegisterOperatorPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterOperatorPublicKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The registered key. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetOperatorPublicKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the key.
+                 * @example pky_01kf05yaj0fg8rwb8000000001
+                 */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RevokeOperatorPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the key.
+                 * @example pky_01kf05yaj0fg8rwb8000000001
+                 */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RotateOperatorPublicKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the key.
+                 * @example pky_01kf05yaj0fg8rwb8000000001
+                 */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateOperatorPublicKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4090` It exists already. `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4095` It was done before. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. `SVC-4226` The presented certificate, key, device, pass or proof is not accepted. */
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -3,6 +3,7 @@ import { Failure } from "../../../rpc/failure.ts";
 import type { Jws } from "../../../trust/jws.ts";
 import { type Proof, principalOfAccessToken, type TokenBinding, type TrustedIssuer } from "./oauth-token.ts";
 import { IssuerKeys, type KeySource } from "./issuer-keys.ts";
+import type { OwnTokens } from "./own-tokens.ts";
 
 /** An issuer in the settings (`oauth.issuers`). */
 export interface IssuerSettings extends KeySource {
@@ -16,11 +17,31 @@ export class Issuers implements AsyncDisposable {
   readonly #trusted = new Map<string, TrustedIssuer>();
   readonly #resources = new AsyncDisposableStack();
 
-  /** @param binding what their tokens must be bound to */
-  constructor(settings: readonly IssuerSettings[], publicUrl: string, binding: TokenBinding = "optional") {
+  /**
+   * @param binding what their tokens must be bound to
+   * @param own tokens of the embedded authorisation server, when it is enabled
+   */
+  constructor(
+    settings: readonly IssuerSettings[],
+    publicUrl: string,
+    binding: TokenBinding = "optional",
+    own?: OwnTokens,
+  ) {
     for (const { audience = publicUrl, tenants, ...source } of settings) {
       const keys = this.#resources.use(new IssuerKeys(source));
       this.#trusted.set(source.issuer, { issuer: source.issuer, audience, tenants, keys, binding });
+    }
+    if (own) {
+      const { issuer } = own;
+      const tenants = ["operator", "merchant", "publisher"];
+      this.#trusted.set(issuer, {
+        issuer,
+        audience: publicUrl,
+        tenants,
+        keys: own,
+        clients: own,
+        binding: "required",
+      });
     }
   }
 
@@ -32,7 +53,7 @@ export class Issuers implements AsyncDisposable {
   /**
    * Returns the principal of an access token.
    * @param jws the token, read strictly: jose takes the last of two members of the same name
-   * @throws Failure UNAUTHENTICATED, UNAVAILABLE
+   * @throws Failure UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE
    */
   async principalOf(token: string, jws: Jws, proof: Proof): Promise<Principal> {
     const issuer = this.#issuerOf(jws);

@@ -7,6 +7,7 @@ import { mayHold } from "../../../domain/access/scope.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { boundToOtherKey, notBound } from "../bound-token.ts";
 import type { IssuerKeys } from "./issuer-keys.ts";
+import type { OwnTokens } from "./own-tokens.ts";
 
 /** The algorithms of FAPI 2.0 (Security Profile section 5.4.1). The key decides between them. */
 const algorithms = ["PS256", "ES256", "EdDSA", "Ed25519"];
@@ -25,6 +26,8 @@ export interface TrustedIssuer {
   /** For whom its tokens may speak: all merchants, all publishers, the operator, or single ones by identifier. */
   readonly tenants: readonly string[];
   readonly keys: Pick<IssuerKeys, "find">;
+  /** Judges the client of a good token, where this service knows the clients. By default every client of the issuer counts. */
+  readonly clients?: Pick<OwnTokens, "principalOf">;
   readonly binding: TokenBinding;
 }
 
@@ -54,6 +57,8 @@ type Claims = z.output<typeof claimsForm>;
 export interface Proof {
   /** SHA-256 of the certificate of the TLS client. */
   readonly certificateFingerprint?: Buffer | undefined;
+  /** Network address of the caller. */
+  readonly address: string;
   /** Thumbprint of the key whose DPoP proof came with the token; absent or empty for a token that came with the scheme `Bearer`. */
   readonly keyThumbprint?: string | undefined;
 }
@@ -63,11 +68,11 @@ export interface Proof {
  * such a tenant may hold.
  *
  * @throws Failure UNAUTHENTICATED for a token that is not good now, not for this service, bound to something that the caller does not prove,
- * or not bound as the settings require. UNAVAILABLE when the keys of the issuer cannot be read.
+ * or not bound as the settings require. UNAVAILABLE when the keys of the issuer cannot be read. What the issuer's clients throw.
  */
 export async function principalOfAccessToken(
   token: string,
-  { issuer, audience, tenants, keys, binding }: TrustedIssuer,
+  { issuer, audience, tenants, keys, clients, binding }: TrustedIssuer,
   proof: Proof,
 ): Promise<Principal> {
   const options = { issuer, audience, algorithms, typ: "at+jwt", clockTolerance: leewaySeconds };
@@ -81,11 +86,13 @@ export async function principalOfAccessToken(
   if (!tenants.includes(kind) && !tenants.includes(claims.pda_tenant))
     throw malformed(`The issuer's tokens may not speak for ${claims.pda_tenant}.`);
   requireProof(claims.cnf, proof, binding);
+  const scopes = claims.scope.split(" ").filter((scope) => mayHold(kind, scope, knownScopes));
+  if (clients) return clients.principalOf(claims.client_id, scopes, proof.address);
   return {
     kind: principalKinds[kind],
     tenantId: kind === "operator" ? "" : claims.pda_tenant,
     credentialId: `${nameOf(issuer)}#${claims.client_id}`,
-    scopes: claims.scope.split(" ").filter((scope) => mayHold(kind, scope, knownScopes)),
+    scopes,
   };
 }
 

@@ -33,7 +33,7 @@ class Tiles {
 
   append(leaves: readonly Buffer[]): void {
     const edge = this.#read(edgeOf(this.size));
-    for (const tile of append(this.size, edge, leaves.map(leafHash)))
+    for (const tile of append(this.size, edge, Buffer.concat(leaves.map(leafHash))))
       this.#tiles.set(`${tile.level}/${tile.index}`, tile);
     this.size += leaves.length;
   }

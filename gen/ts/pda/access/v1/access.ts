@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { CredentialLimits } from "./limits.ts";
+import { RequestSigning } from "./request_signing.ts";
 
 /** Kind of a caller. */
 export const PrincipalKind = {
@@ -57,12 +58,32 @@ export interface Principal {
   deviceId?:
     | string
     | undefined;
+  /** Requests of this caller that must be signed, as its credential or its owner requires. Absent when neither requires signatures. */
+  requestSigning?:
+    | RequestSigning
+    | undefined;
+  /**
+   * Key that signed the request (RFC 9421): the identifier of a public key, or the thumbprint of a wallet's key. Absent when the request is
+   * not signed.
+   */
+  signedBy?:
+    | string
+    | undefined;
   /** Limits of the credential besides its scopes. Absent when it has none. */
   limits?: CredentialLimits | undefined;
 }
 
 function createBasePrincipal(): Principal {
-  return { kind: 0, tenantId: "", credentialId: "", scopes: [], deviceId: undefined, limits: undefined };
+  return {
+    kind: 0,
+    tenantId: "",
+    credentialId: "",
+    scopes: [],
+    deviceId: undefined,
+    requestSigning: undefined,
+    signedBy: undefined,
+    limits: undefined,
+  };
 }
 
 export const Principal: MessageFns<Principal> = {
@@ -82,8 +103,14 @@ export const Principal: MessageFns<Principal> = {
     if (message.deviceId !== undefined) {
       writer.uint32(42).string(message.deviceId);
     }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(56).int32(message.requestSigning);
+    }
+    if (message.signedBy !== undefined) {
+      writer.uint32(66).string(message.signedBy);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(82).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -141,8 +168,24 @@ export const Principal: MessageFns<Principal> = {
             message.deviceId = reader.string();
             continue;
           }
-          case 10: {
-            if (tag !== 82) {
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.signedBy = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
               break;
             }
 
@@ -171,6 +214,8 @@ export const Principal: MessageFns<Principal> = {
     message.credentialId = object.credentialId ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
     message.deviceId = object.deviceId ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
+    message.signedBy = object.signedBy ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

@@ -26,7 +26,7 @@ export const DpopProofVerdict = {
   DPOP_PROOF_VERDICT_FIRST_USE: 1,
   /** DPOP_PROOF_VERDICT_REPLAYED - The key has made a proof with this `jti` that was used before. */
   DPOP_PROOF_VERDICT_REPLAYED: 2,
-  /** DPOP_PROOF_VERDICT_NONCE_NEEDED - The proof has no nonce, or one that was not given within the last minutes. It was not used. */
+  /** DPOP_PROOF_VERDICT_NONCE_NEEDED - The proof has no nonce, or its nonce is older than a few minutes. The proof was not used. */
   DPOP_PROOF_VERDICT_NONCE_NEEDED: 3,
   UNRECOGNIZED: -1,
 } as const;
@@ -47,7 +47,7 @@ export interface ResolveCredentialRequest {
   credential: string;
   /**
    * Network address that the credential came from. The core records it as the address of the last use. Absent when the gateway does
-   * not know it: a credential with networks is then refused.
+   * not know it: a credential with networks or limits is then refused.
    */
   address?: string | undefined;
 }
@@ -168,6 +168,18 @@ export interface ResolveSignatureRequest {
 export interface ResolveSignatureResponse {
   /** The caller. */
   principal?: Principal | undefined;
+}
+
+/** Request of LeaseAnswerKey. */
+export interface LeaseAnswerKeyRequest {
+}
+
+/** Response of LeaseAnswerKey. */
+export interface LeaseAnswerKeyResponse {
+  /** Identifier of the key: its RFC 7638 thumbprint, by which the service publishes it. */
+  keyId: string;
+  /** The private key, PKCS #8 DER in base64. */
+  privateKey: string;
 }
 
 /** Request of LeaseQuotas. */
@@ -1087,6 +1099,116 @@ export const ResolveSignatureResponse: MessageFns<ResolveSignatureResponse> = {
   },
 };
 
+function createBaseLeaseAnswerKeyRequest(): LeaseAnswerKeyRequest {
+  return {};
+}
+
+export const LeaseAnswerKeyRequest: MessageFns<LeaseAnswerKeyRequest> = {
+  encode(_: LeaseAnswerKeyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LeaseAnswerKeyRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLeaseAnswerKeyRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<LeaseAnswerKeyRequest>): LeaseAnswerKeyRequest {
+    return LeaseAnswerKeyRequest.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<LeaseAnswerKeyRequest>): LeaseAnswerKeyRequest {
+    const message = createBaseLeaseAnswerKeyRequest();
+    return message;
+  },
+};
+
+function createBaseLeaseAnswerKeyResponse(): LeaseAnswerKeyResponse {
+  return { keyId: "", privateKey: "" };
+}
+
+export const LeaseAnswerKeyResponse: MessageFns<LeaseAnswerKeyResponse> = {
+  encode(message: LeaseAnswerKeyResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.keyId !== "") {
+      writer.uint32(10).string(message.keyId);
+    }
+    if (message.privateKey !== "") {
+      writer.uint32(18).string(message.privateKey);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LeaseAnswerKeyResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLeaseAnswerKeyResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.keyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.privateKey = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<LeaseAnswerKeyResponse>): LeaseAnswerKeyResponse {
+    return LeaseAnswerKeyResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<LeaseAnswerKeyResponse>): LeaseAnswerKeyResponse {
+    const message = createBaseLeaseAnswerKeyResponse();
+    message.keyId = object.keyId ?? "";
+    message.privateKey = object.privateKey ?? "";
+    return message;
+  },
+};
+
 function createBaseLeaseQuotasRequest(): LeaseQuotasRequest {
   return { demands: [] };
 }
@@ -1733,6 +1855,22 @@ export const AccessServiceService = {
     responseDeserialize: (value: Buffer): ResolveSignatureResponse => ResolveSignatureResponse.decode(value),
   },
   /**
+   * Returns the key that signs answers to callers now. A gateway keeps it in memory for a short time only.
+   *
+   * Fails with SVC-5030 when the core knows no key that signs now.
+   */
+  leaseAnswerKey: {
+    path: "/pda.access.v1.AccessService/LeaseAnswerKey" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: LeaseAnswerKeyRequest): Buffer =>
+      Buffer.from(LeaseAnswerKeyRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): LeaseAnswerKeyRequest => LeaseAnswerKeyRequest.decode(value),
+    responseSerialize: (value: LeaseAnswerKeyResponse): Buffer =>
+      Buffer.from(LeaseAnswerKeyResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): LeaseAnswerKeyResponse => LeaseAnswerKeyResponse.decode(value),
+  },
+  /**
    * Leases shares of quotas to a gateway, which spends them without asking for each request. A quota is a bucket of units that
    * refills at a constant rate; the whole installation has one bucket for each subject. Each call also settles what the gateway
    * spent on credit or gives back. A call that is repeated settles twice.
@@ -1805,6 +1943,12 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    * used before with this key. Fails with SVC-4030 for an address from which the key may not be used.
    */
   resolveSignature: handleUnaryCall<ResolveSignatureRequest, ResolveSignatureResponse>;
+  /**
+   * Returns the key that signs answers to callers now. A gateway keeps it in memory for a short time only.
+   *
+   * Fails with SVC-5030 when the core knows no key that signs now.
+   */
+  leaseAnswerKey: handleUnaryCall<LeaseAnswerKeyRequest, LeaseAnswerKeyResponse>;
   /**
    * Leases shares of quotas to a gateway, which spends them without asking for each request. A quota is a bucket of units that
    * refills at a constant rate; the whole installation has one bucket for each subject. Each call also settles what the gateway
@@ -1929,6 +2073,26 @@ export interface AccessServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Returns the key that signs answers to callers now. A gateway keeps it in memory for a short time only.
+   *
+   * Fails with SVC-5030 when the core knows no key that signs now.
+   */
+  leaseAnswerKey(
+    request: LeaseAnswerKeyRequest,
+    callback: (error: ServiceError | null, response: LeaseAnswerKeyResponse) => void,
+  ): ClientUnaryCall;
+  leaseAnswerKey(
+    request: LeaseAnswerKeyRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: LeaseAnswerKeyResponse) => void,
+  ): ClientUnaryCall;
+  leaseAnswerKey(
+    request: LeaseAnswerKeyRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: LeaseAnswerKeyResponse) => void,
   ): ClientUnaryCall;
   /**
    * Leases shares of quotas to a gateway, which spends them without asking for each request. A quota is a bucket of units that

@@ -5,6 +5,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "./limits.ts";
+import { RequestSigning } from "./request_signing.ts";
 
 /** Status of a public key. */
 export const PublicKeyStatus = {
@@ -33,11 +34,11 @@ export namespace PublicKeyStatus {
 export interface PublicKey {
   /** Identifier of the key, `pky_…`: `kid`, `iss` and `sub` of its JWTs. */
   publicKeyId: string;
-  /** The merchant that the key acts for. Absent when the key belongs to a publisher. */
+  /** The merchant that the key acts for. Absent when the key belongs to a publisher or the operator. */
   merchantId?:
     | string
     | undefined;
-  /** The publisher that the key acts for. Absent when the key belongs to a merchant. */
+  /** The publisher that the key acts for. Absent when the key belongs to a merchant or the operator. */
   publisherId?:
     | string
     | undefined;
@@ -94,6 +95,12 @@ export interface PublicKey {
    * from everywhere.
    */
   allowedNetworks: string[];
+  /** Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+  role?:
+    | string
+    | undefined;
+  /** Requests with the key that must be signed. The owner or the deployment may require more. */
+  requestSigning: RequestSigning;
   /** Limits of the use of the key besides its scopes. Absent when it has none. */
   limits?: CredentialLimits | undefined;
 }
@@ -117,6 +124,8 @@ function createBasePublicKey(): PublicKey {
     replacesPublicKeyId: undefined,
     replacedByPublicKeyId: undefined,
     allowedNetworks: [],
+    role: undefined,
+    requestSigning: 0,
     limits: undefined,
   };
 }
@@ -174,8 +183,14 @@ export const PublicKey: MessageFns<PublicKey> = {
     for (const v of message.allowedNetworks) {
       writer.uint32(138).string(v!);
     }
+    if (message.role !== undefined) {
+      writer.uint32(154).string(message.role);
+    }
+    if (message.requestSigning !== 0) {
+      writer.uint32(160).int32(message.requestSigning);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(146).fork()).join();
     }
     return writer;
   },
@@ -329,8 +344,24 @@ export const PublicKey: MessageFns<PublicKey> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 19: {
+            if (tag !== 154) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 20: {
+            if (tag !== 160) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
+          case 18: {
+            if (tag !== 146) {
               break;
             }
 
@@ -379,6 +410,8 @@ export const PublicKey: MessageFns<PublicKey> = {
     message.replacesPublicKeyId = object.replacesPublicKeyId ?? undefined;
     message.replacedByPublicKeyId = object.replacedByPublicKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? 0;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

@@ -152,6 +152,11 @@ export interface AuditRecord {
     | undefined;
   /** Number of calls that the record stands for. It is 1, and more when the record counts refused calls of one address. */
   callCount: number;
+  /**
+   * Key that has signed the request (RFC 9421): the identifier of a public key, or the thumbprint of a holder's key. Absent when the
+   * request was not signed.
+   */
+  signedBy?: string | undefined;
 }
 
 /** A proof that a record is in the audit log. */
@@ -184,6 +189,7 @@ function createBaseAuditRecord(): AuditRecord {
     requestId: "",
     addressHash: undefined,
     callCount: 0,
+    signedBy: undefined,
   };
 }
 
@@ -236,6 +242,9 @@ export const AuditRecord: MessageFns<AuditRecord> = {
     }
     if (message.callCount !== 0) {
       writer.uint32(128).int32(message.callCount);
+    }
+    if (message.signedBy !== undefined) {
+      writer.uint32(138).string(message.signedBy);
     }
     return writer;
   },
@@ -381,6 +390,14 @@ export const AuditRecord: MessageFns<AuditRecord> = {
             message.callCount = reader.int32();
             continue;
           }
+          case 17: {
+            if (tag !== 138) {
+              break;
+            }
+
+            message.signedBy = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -416,6 +433,7 @@ export const AuditRecord: MessageFns<AuditRecord> = {
     message.requestId = object.requestId ?? "";
     message.addressHash = object.addressHash ?? undefined;
     message.callCount = object.callCount ?? 0;
+    message.signedBy = object.signedBy ?? undefined;
     return message;
   },
 };

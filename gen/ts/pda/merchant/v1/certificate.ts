@@ -113,6 +113,10 @@ export interface MerchantCertificate {
     | undefined;
   /** Scopes of the TLS client that shows the certificate to this service. Empty when the certificate gives no rights here. */
   scopes: string[];
+  /** Role of the certificate. Its scopes are those that the role has now. Absent when the certificate was made with scopes. */
+  role?:
+    | string
+    | undefined;
   /** Limits of the use of the certificate besides its scopes. Absent when it has none. */
   limits?: CredentialLimits | undefined;
 }
@@ -132,6 +136,7 @@ function createBaseMerchantCertificate(): MerchantCertificate {
     revokeTime: undefined,
     revocationReason: undefined,
     scopes: [],
+    role: undefined,
     limits: undefined,
   };
 }
@@ -177,8 +182,11 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
     for (const v of message.scopes) {
       writer.uint32(106).string(v!);
     }
+    if (message.role !== undefined) {
+      writer.uint32(122).string(message.role);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -300,8 +308,16 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
             message.scopes.push(reader.string());
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
               break;
             }
 
@@ -346,6 +362,7 @@ export const MerchantCertificate: MessageFns<MerchantCertificate> = {
       : undefined;
     message.revocationReason = object.revocationReason ?? undefined;
     message.scopes = object.scopes?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

@@ -34,8 +34,16 @@ export interface IssueMerchantCertificateRequest {
    */
   scopes: string[];
   /**
-   * Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits.
+   * Role of the certificate, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place
+   * of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
+   */
+  role?:
+    | string
+    | undefined;
+  /**
+   * Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a certificate without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -97,7 +105,14 @@ export interface RevokeMerchantCertificateResponse {
 }
 
 function createBaseIssueMerchantCertificateRequest(): IssueMerchantCertificateRequest {
-  return { merchantId: "", certificateSigningRequest: "", deviceId: undefined, scopes: [], limits: undefined };
+  return {
+    merchantId: "",
+    certificateSigningRequest: "",
+    deviceId: undefined,
+    scopes: [],
+    role: undefined,
+    limits: undefined,
+  };
 }
 
 export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificateRequest> = {
@@ -114,8 +129,11 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
     for (const v of message.scopes) {
       writer.uint32(34).string(v!);
     }
+    if (message.role !== undefined) {
+      writer.uint32(50).string(message.role);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -165,8 +183,16 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
             message.scopes.push(reader.string());
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
               break;
             }
 
@@ -194,6 +220,7 @@ export const IssueMerchantCertificateRequest: MessageFns<IssueMerchantCertificat
     message.certificateSigningRequest = object.certificateSigningRequest ?? "";
     message.deviceId = object.deviceId ?? undefined;
     message.scopes = object.scopes?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

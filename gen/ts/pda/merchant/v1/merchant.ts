@@ -5,6 +5,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "../../access/v1/limits.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { SettlementAccountChange } from "./settlement_account.ts";
 
 /** Status of a merchant. */
@@ -79,6 +80,8 @@ export interface Merchant {
     | undefined;
   /** Requested changes of settlement accounts that are not yet in force, soonest first. */
   pendingSettlementAccountChanges: SettlementAccountChange[];
+  /** Requests that must be signed, whichever of its credentials the merchant uses. Its keys and certificates may require more. */
+  requestSigning: RequestSigning;
 }
 
 /** An API key of a merchant. The secret is returned once, when the key is created. */
@@ -136,6 +139,12 @@ export interface ApiKey {
   lastUseAddress?:
     | string
     | undefined;
+  /** Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+  role?:
+    | string
+    | undefined;
+  /** Requests with the key that must be signed. The owner or the deployment may require more. */
+  requestSigning: RequestSigning;
   /** Limits of the use of the key besides its scopes. Absent when it has none. */
   limits?: CredentialLimits | undefined;
 }
@@ -151,6 +160,7 @@ function createBaseMerchant(): Merchant {
     website: undefined,
     supportUrl: undefined,
     pendingSettlementAccountChanges: [],
+    requestSigning: 0,
   };
 }
 
@@ -182,6 +192,9 @@ export const Merchant: MessageFns<Merchant> = {
     }
     for (const v of message.pendingSettlementAccountChanges) {
       SettlementAccountChange.encode(v!, writer.uint32(74).fork()).join();
+    }
+    if (message.requestSigning !== 0) {
+      writer.uint32(80).int32(message.requestSigning);
     }
     return writer;
   },
@@ -271,6 +284,14 @@ export const Merchant: MessageFns<Merchant> = {
             message.pendingSettlementAccountChanges.push(SettlementAccountChange.decode(reader, reader.uint32()));
             continue;
           }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -300,6 +321,7 @@ export const Merchant: MessageFns<Merchant> = {
     message.supportUrl = object.supportUrl ?? undefined;
     message.pendingSettlementAccountChanges =
       object.pendingSettlementAccountChanges?.map((e) => SettlementAccountChange.fromPartial(e)) || [];
+    message.requestSigning = object.requestSigning ?? 0;
     return message;
   },
 };
@@ -320,6 +342,8 @@ function createBaseApiKey(): ApiKey {
     replacedByApiKeyId: undefined,
     allowedNetworks: [],
     lastUseAddress: undefined,
+    role: undefined,
+    requestSigning: 0,
     limits: undefined,
   };
 }
@@ -368,8 +392,14 @@ export const ApiKey: MessageFns<ApiKey> = {
     if (message.lastUseAddress !== undefined) {
       writer.uint32(114).string(message.lastUseAddress);
     }
+    if (message.role !== undefined) {
+      writer.uint32(130).string(message.role);
+    }
+    if (message.requestSigning !== 0) {
+      writer.uint32(136).int32(message.requestSigning);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(122).fork()).join();
     }
     return writer;
   },
@@ -499,8 +529,24 @@ export const ApiKey: MessageFns<ApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 16: {
+            if (tag !== 130) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 17: {
+            if (tag !== 136) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
+          case 15: {
+            if (tag !== 122) {
               break;
             }
 
@@ -546,6 +592,8 @@ export const ApiKey: MessageFns<ApiKey> = {
     message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
+    message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? 0;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

@@ -18,6 +18,7 @@ import {
 import { FieldMask } from "../../../google/protobuf/field_mask.ts";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "../../access/v1/limits.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { ApiKey, Merchant, MerchantStatus } from "./merchant.ts";
 
 /** Request of RegisterMerchant. */
@@ -61,7 +62,7 @@ export interface CreateApiKeyRequest {
   merchantId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
+  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
   scopes: string[];
   /**
    * Terminal that the key belongs to. Such a key cannot hold `merchants.write`. It is refused while the terminal is suspended,
@@ -81,8 +82,23 @@ export interface CreateApiKeyRequest {
    */
   allowedNetworks: string[];
   /**
-   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   * Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place
+   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
+   */
+  role?:
+    | string
+    | undefined;
+  /**
+   * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
+   * requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner.
+   */
+  requestSigning?:
+    | RequestSigning
+    | undefined;
+  /**
+   * Limits of the use of the key besides its scopes. A key with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a key without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -229,7 +245,15 @@ export interface UpdateMerchantRequest {
    * Fields to change. A field in the mask that the request lacks is cleared. A field in the request that the mask lacks keeps
    * its value. Omit to change the fields that the request has.
    */
-  updateMask?: string[] | undefined;
+  updateMask?:
+    | string[]
+    | undefined;
+  /**
+   * Requests that must be signed (RFC 9421), whichever of its credentials the merchant uses. The merchant changes this only by a signed
+   * request, so that it cannot lock itself out, and a stolen key cannot turn it off. The operator can change it, too. Takes effect within
+   * five seconds.
+   */
+  requestSigning?: RequestSigning | undefined;
 }
 
 /** Response of UpdateMerchant. */
@@ -538,6 +562,8 @@ function createBaseCreateApiKeyRequest(): CreateApiKeyRequest {
     deviceId: undefined,
     expireTime: undefined,
     allowedNetworks: [],
+    role: undefined,
+    requestSigning: undefined,
     limits: undefined,
   };
 }
@@ -562,8 +588,14 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
     for (const v of message.allowedNetworks) {
       writer.uint32(50).string(v!);
     }
+    if (message.role !== undefined) {
+      writer.uint32(66).string(message.role);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(72).int32(message.requestSigning);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(58).fork()).join();
     }
     return writer;
   },
@@ -629,8 +661,24 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
             message.allowedNetworks.push(reader.string());
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
               break;
             }
 
@@ -662,6 +710,8 @@ export const CreateApiKeyRequest: MessageFns<CreateApiKeyRequest> = {
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;
@@ -1517,6 +1567,7 @@ function createBaseUpdateMerchantRequest(): UpdateMerchantRequest {
     supportUrl: undefined,
     ifMatch: [],
     updateMask: undefined,
+    requestSigning: undefined,
   };
 }
 
@@ -1543,6 +1594,9 @@ export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
     }
     if (message.updateMask !== undefined) {
       FieldMask.encode(FieldMask.wrap(message.updateMask), writer.uint32(50).fork()).join();
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(56).int32(message.requestSigning);
     }
     return writer;
   },
@@ -1618,6 +1672,14 @@ export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
             message.updateMask = FieldMask.unwrap(FieldMask.decode(reader, reader.uint32()));
             continue;
           }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1641,6 +1703,7 @@ export const UpdateMerchantRequest: MessageFns<UpdateMerchantRequest> = {
     message.supportUrl = object.supportUrl ?? undefined;
     message.ifMatch = object.ifMatch?.map((e) => e) || [];
     message.updateMask = object.updateMask ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
     return message;
   },
 };

@@ -18,6 +18,7 @@ import {
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "../../access/v1/limits.ts";
 import { PublicKey } from "../../access/v1/public_key.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 
 /** Request of RegisterMerchantPublicKey. */
 export interface RegisterMerchantPublicKeyRequest {
@@ -25,7 +26,7 @@ export interface RegisterMerchantPublicKeyRequest {
   merchantId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. */
+  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
   scopes: string[];
   /**
    * The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048
@@ -56,8 +57,23 @@ export interface RegisterMerchantPublicKeyRequest {
     | string
     | undefined;
   /**
-   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   * Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place
+   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
+   */
+  role?:
+    | string
+    | undefined;
+  /**
+   * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
+   * requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone.
+   */
+  requestSigning?:
+    | RequestSigning
+    | undefined;
+  /**
+   * Limits of the use of the key besides its scopes. A key with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a key without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -168,6 +184,8 @@ function createBaseRegisterMerchantPublicKeyRequest(): RegisterMerchantPublicKey
     expireTime: undefined,
     allowedNetworks: [],
     deviceId: undefined,
+    role: undefined,
+    requestSigning: undefined,
     limits: undefined,
   };
 }
@@ -198,8 +216,14 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
     if (message.deviceId !== undefined) {
       writer.uint32(66).string(message.deviceId);
     }
+    if (message.role !== undefined) {
+      writer.uint32(82).string(message.role);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(88).int32(message.requestSigning);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(74).fork()).join();
     }
     return writer;
   },
@@ -281,8 +305,24 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
             message.deviceId = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
+          case 9: {
+            if (tag !== 74) {
               break;
             }
 
@@ -316,6 +356,8 @@ export const RegisterMerchantPublicKeyRequest: MessageFns<RegisterMerchantPublic
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.deviceId = object.deviceId ?? undefined;
+    message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

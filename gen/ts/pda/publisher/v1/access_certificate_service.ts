@@ -62,6 +62,10 @@ export interface PublisherAccessCertificate {
   revocationReason?:
     | CertificateRevocationReason
     | undefined;
+  /** Role of the certificate. Its scopes are those that the role has now. Absent when the certificate was made with scopes. */
+  role?:
+    | string
+    | undefined;
   /** Limits of the use of the certificate besides its scopes. Absent when it has none. */
   limits?: CredentialLimits | undefined;
 }
@@ -78,8 +82,16 @@ export interface IssuePublisherAccessCertificateRequest {
    */
   scopes: string[];
   /**
-   * Limits of the use of the certificate besides its scopes. What such a certificate makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a certificate without limits.
+   * Role of the certificate, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place
+   * of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
+   */
+  role?:
+    | string
+    | undefined;
+  /**
+   * Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a certificate without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -152,6 +164,7 @@ function createBasePublisherAccessCertificate(): PublisherAccessCertificate {
     createTime: undefined,
     revokeTime: undefined,
     revocationReason: undefined,
+    role: undefined,
     limits: undefined,
   };
 }
@@ -194,8 +207,11 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
     if (message.revocationReason !== undefined) {
       writer.uint32(96).int32(message.revocationReason);
     }
+    if (message.role !== undefined) {
+      writer.uint32(114).string(message.role);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(106).fork()).join();
     }
     return writer;
   },
@@ -309,8 +325,16 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
             message.revocationReason = reader.int32() as any;
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 13: {
+            if (tag !== 106) {
               break;
             }
 
@@ -354,6 +378,7 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
       ? Timestamp.fromPartial(object.revokeTime)
       : undefined;
     message.revocationReason = object.revocationReason ?? undefined;
+    message.role = object.role ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;
@@ -362,7 +387,7 @@ export const PublisherAccessCertificate: MessageFns<PublisherAccessCertificate> 
 };
 
 function createBaseIssuePublisherAccessCertificateRequest(): IssuePublisherAccessCertificateRequest {
-  return { publisherId: "", certificateSigningRequest: "", scopes: [], limits: undefined };
+  return { publisherId: "", certificateSigningRequest: "", scopes: [], role: undefined, limits: undefined };
 }
 
 export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAccessCertificateRequest> = {
@@ -376,8 +401,11 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
     for (const v of message.scopes) {
       writer.uint32(26).string(v!);
     }
+    if (message.role !== undefined) {
+      writer.uint32(42).string(message.role);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(34).fork()).join();
     }
     return writer;
   },
@@ -419,8 +447,16 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
             message.scopes.push(reader.string());
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
               break;
             }
 
@@ -447,6 +483,7 @@ export const IssuePublisherAccessCertificateRequest: MessageFns<IssuePublisherAc
     message.publisherId = object.publisherId ?? "";
     message.certificateSigningRequest = object.certificateSigningRequest ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

@@ -5,6 +5,7 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "../../access/v1/limits.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { ApiKeyStatus } from "../../merchant/v1/merchant.ts";
 
 /** An API key of a publisher. The secret is returned once, when the key is created. */
@@ -55,6 +56,12 @@ export interface PublisherApiKey {
   lastUseAddress?:
     | string
     | undefined;
+  /** Role of the key. Its scopes are those that the role has now. Absent when the key was made with scopes. */
+  role?:
+    | string
+    | undefined;
+  /** Requests with the key that must be signed. The owner or the deployment may require more. */
+  requestSigning: RequestSigning;
   /** Limits of the use of the key besides its scopes. Absent when it has none. */
   limits?: CredentialLimits | undefined;
 }
@@ -84,6 +91,8 @@ function createBasePublisherApiKey(): PublisherApiKey {
     replacedByApiKeyId: undefined,
     allowedNetworks: [],
     lastUseAddress: undefined,
+    role: undefined,
+    requestSigning: 0,
     limits: undefined,
   };
 }
@@ -129,8 +138,14 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     if (message.lastUseAddress !== undefined) {
       writer.uint32(106).string(message.lastUseAddress);
     }
+    if (message.role !== undefined) {
+      writer.uint32(122).string(message.role);
+    }
+    if (message.requestSigning !== 0) {
+      writer.uint32(128).int32(message.requestSigning);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -252,8 +267,24 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
             message.lastUseAddress = reader.string();
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 16: {
+            if (tag !== 128) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
               break;
             }
 
@@ -298,6 +329,8 @@ export const PublisherApiKey: MessageFns<PublisherApiKey> = {
     message.replacedByApiKeyId = object.replacedByApiKeyId ?? undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
     message.lastUseAddress = object.lastUseAddress ?? undefined;
+    message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? 0;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

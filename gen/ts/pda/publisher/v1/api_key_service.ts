@@ -17,6 +17,7 @@ import {
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "../../access/v1/limits.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 import { CreatedPublisherApiKey, PublisherApiKey } from "./api_key.ts";
 
 /** Request of CreatePublisherApiKey. */
@@ -25,7 +26,7 @@ export interface CreatePublisherApiKeyRequest {
   publisherId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
+  /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. At least one, unless `role` is given. */
   scopes: string[];
   /** When the key expires, in the future. Omit for a key that does not expire. A key with an end makes only keys that end no later. */
   expireTime?:
@@ -38,8 +39,23 @@ export interface CreatePublisherApiKeyRequest {
    */
   allowedNetworks: string[];
   /**
-   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   * Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place
+   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
+   */
+  role?:
+    | string
+    | undefined;
+  /**
+   * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
+   * requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner.
+   */
+  requestSigning?:
+    | RequestSigning
+    | undefined;
+  /**
+   * Limits of the use of the key besides its scopes. A key with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a key without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -130,7 +146,16 @@ export interface RotatePublisherApiKeyResponse {
 }
 
 function createBaseCreatePublisherApiKeyRequest(): CreatePublisherApiKeyRequest {
-  return { publisherId: "", name: "", scopes: [], expireTime: undefined, allowedNetworks: [], limits: undefined };
+  return {
+    publisherId: "",
+    name: "",
+    scopes: [],
+    expireTime: undefined,
+    allowedNetworks: [],
+    role: undefined,
+    requestSigning: undefined,
+    limits: undefined,
+  };
 }
 
 export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyRequest> = {
@@ -150,8 +175,14 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
     for (const v of message.allowedNetworks) {
       writer.uint32(42).string(v!);
     }
+    if (message.role !== undefined) {
+      writer.uint32(58).string(message.role);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(64).int32(message.requestSigning);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -209,8 +240,24 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
             message.allowedNetworks.push(reader.string());
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
               break;
             }
 
@@ -241,6 +288,8 @@ export const CreatePublisherApiKeyRequest: MessageFns<CreatePublisherApiKeyReque
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

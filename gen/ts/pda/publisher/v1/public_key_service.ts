@@ -18,6 +18,7 @@ import {
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "../../access/v1/limits.ts";
 import { PublicKey } from "../../access/v1/public_key.ts";
+import { RequestSigning } from "../../access/v1/request_signing.ts";
 
 /** Request of RegisterPublisherPublicKey. */
 export interface RegisterPublisherPublicKeyRequest {
@@ -25,7 +26,7 @@ export interface RegisterPublisherPublicKeyRequest {
   publisherId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. */
+  /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. At least one, unless `role` is given. */
   scopes: string[];
   /**
    * The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048
@@ -49,8 +50,23 @@ export interface RegisterPublisherPublicKeyRequest {
    */
   allowedNetworks: string[];
   /**
-   * Limits of the use of the key besides its scopes. What such a key makes has the same limits or narrower ones; otherwise the call
-   * fails with SVC-4030 and `LIMITS_EXCEEDED`. Omit for a key without limits.
+   * Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place
+   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
+   * Omit to give `scopes`.
+   */
+  role?:
+    | string
+    | undefined;
+  /**
+   * Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that
+   * requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone.
+   */
+  requestSigning?:
+    | RequestSigning
+    | undefined;
+  /**
+   * Limits of the use of the key besides its scopes. A key with limits makes only credentials with
+   * the same limits or narrower ones. Omit for a key without limits.
    */
   limits?: CredentialLimits | undefined;
 }
@@ -160,6 +176,8 @@ function createBaseRegisterPublisherPublicKeyRequest(): RegisterPublisherPublicK
     proof: "",
     expireTime: undefined,
     allowedNetworks: [],
+    role: undefined,
+    requestSigning: undefined,
     limits: undefined,
   };
 }
@@ -187,8 +205,14 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
     for (const v of message.allowedNetworks) {
       writer.uint32(58).string(v!);
     }
+    if (message.role !== undefined) {
+      writer.uint32(74).string(message.role);
+    }
+    if (message.requestSigning !== undefined) {
+      writer.uint32(80).int32(message.requestSigning);
+    }
     if (message.limits !== undefined) {
-      CredentialLimits.encode(message.limits, writer.uint32(250).fork()).join();
+      CredentialLimits.encode(message.limits, writer.uint32(66).fork()).join();
     }
     return writer;
   },
@@ -262,8 +286,24 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
             message.allowedNetworks.push(reader.string());
             continue;
           }
-          case 31: {
-            if (tag !== 250) {
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.role = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.requestSigning = reader.int32() as any;
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
               break;
             }
 
@@ -296,6 +336,8 @@ export const RegisterPublisherPublicKeyRequest: MessageFns<RegisterPublisherPubl
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     message.allowedNetworks = object.allowedNetworks?.map((e) => e) || [];
+    message.role = object.role ?? undefined;
+    message.requestSigning = object.requestSigning ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
       : undefined;

@@ -11,7 +11,10 @@ export interface JsonWebKey {
   kty: string;
   /** Always `sig`. */
   use: string;
-  /** Always `ES256`. */
+  /**
+   * Algorithm that the key is used with: `ES256` for receipts, passes and status lists (RFC 7518), `ecdsa-p256-sha256` for signed answers
+   * (RFC 9421). A key verifies nothing else.
+   */
   alg: string;
   /** Identifier of the key in signatures: its thumbprint (RFC 7638, SHA-256) in base64url. */
   kid: string;

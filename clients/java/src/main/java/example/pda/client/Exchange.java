@@ -10,8 +10,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -23,45 +26,75 @@ final class Exchange {
 
   private final HttpClient http;
   private final String baseUrl;
-  private final String apiKey;
+  private final Credential credential;
+  /** Null for none. */
+  private final RequestSigner signer;
   private final Duration attemptTimeout;
 
-  Exchange(HttpClient http, String baseUrl, String apiKey, Duration attemptTimeout) {
+  Exchange(HttpClient http, String baseUrl, Credential credential, RequestSigner signer, Duration attemptTimeout) {
     this.http = http;
     this.baseUrl = baseUrl;
-    this.apiKey = apiKey;
+    this.credential = credential;
+    this.signer = signer;
     this.attemptTimeout = attemptTimeout;
   }
 
   /** The same connections with another key. */
   Exchange withApiKey(String key) {
-    return new Exchange(http, baseUrl, key, attemptTimeout);
+    return new Exchange(http, baseUrl, Credential.apiKey(key), signer, attemptTimeout);
   }
 
   /** What is sent. The body is null for none, the key for a request that reads, the identifier for one of the service. */
-  record Request(Call call, byte[] body, String key, String requestId) {}
+  record Request(Call call, byte[] body, String key, String requestId, boolean isFirst) {}
 
   /** Sends the request. @throws PdaFailure for everything but a success */
   <T> AnswerReader.Answer<T> send(Request request, Deadline deadline, Class<T> type) {
-    String address = baseUrl + request.call().path();
+    Attempt attempt = once(request, deadline);
+    // The service has not looked at a challenged request yet, so this is no repeat.
+    if (attempt.isChallenged) attempt = once(request, deadline);
+    return AnswerReader.read(request.call().operation(), addressOf(request), attempt.response, type);
+  }
+
+  private record Attempt(HttpResponse<byte[]> response, boolean isChallenged) {}
+
+  private Attempt once(Request request, Deadline deadline) {
     Duration timeout = deadline.shorten(attemptTimeout);
-    HttpResponse<byte[]> response = await(httpRequest(request, timeout), timeout, address, request.key());
-    return AnswerReader.read(request.call().operation(), address, response, type);
+    HttpResponse<byte[]> response = await(httpRequest(request, timeout), timeout, addressOf(request), request.key());
+    return new Attempt(response, credential.isChallengedBy(response));
+  }
+
+  private String addressOf(Request request) {
+    return baseUrl + request.call().path();
   }
 
   private HttpRequest httpRequest(Request request, Duration timeout) {
     Call call = request.call();
-    HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(baseUrl + call.target()))
-        .method(call.method(), request.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(request.body()))
-        .header("Accept", "application/json")
-        .header("User-Agent", USER_AGENT)
-        .header("Request-Timeout", seconds(timeout));
-    call.headers().forEach(builder::header);
-    if (request.body() != null) builder.header("Content-Type", "application/json");
-    if (request.key() != null) builder.header("Idempotency-Key", request.key());
-    if (request.requestId() != null) builder.header("X-Request-ID", Text.visible("requestId", request.requestId(), 128));
-    if (apiKey != null) builder.header("Authorization", "Bearer " + apiKey);
+    Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    headers.putAll(call.headers());
+    headers.put("Accept", "application/json");
+    headers.put("User-Agent", USER_AGENT);
+    headers.put("Request-Timeout", seconds(timeout));
+    if (request.body() != null) headers.put("Content-Type", "application/json");
+    if (request.key() != null) headers.put("Idempotency-Key", request.key());
+    if (request.requestId() != null) headers.put("X-Request-ID", Text.visible("requestId", request.requestId(), 128));
+    URI uri = URI.create(baseUrl + call.target());
+    prove(new Outgoing(call.method(), uri, request.body(), headers), request);
+    HttpRequest.Builder builder = HttpRequest.newBuilder(uri)
+        .method(call.method(), request.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(request.body()));
+    headers.forEach(builder::header);
     return builder.build();
+  }
+
+  /** Adds what proves who calls. The signature comes last, because it covers the header Authorization. */
+  private void prove(Outgoing outgoing, Request request) {
+    try {
+      credential.authorize(outgoing);
+      if (signer != null) signer.sign(outgoing);
+    } catch (GeneralSecurityException | RuntimeException e) {
+      // Of the first attempt, nothing was sent.
+      String key = request.isFirst() ? null : request.key();
+      throw new PdaConnectionException(addressOf(request), key, false, "the caller's proof cannot be made: " + rootMessage(e), e);
+    }
   }
 
   /** The time-out of HttpRequest ends when the headers are there; this one is for the whole answer. */

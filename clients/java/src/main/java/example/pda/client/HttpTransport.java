@@ -27,7 +27,7 @@ final class HttpTransport implements Transport {
     Deadline deadline = Deadline.in(options.getTotalTimeout());
     for (int attempt = 1; ; attempt++) {
       try {
-        AnswerReader.Answer<T> answer = exchange.send(new Exchange.Request(call, body, key, options.getRequestId()), deadline, type);
+        AnswerReader.Answer<T> answer = exchange.send(new Exchange.Request(call, body, key, options.getRequestId(), attempt == 1), deadline, type);
         Consumer<AnswerInfo> onAnswer = options.getOnAnswer();
         if (onAnswer != null) onAnswer.accept(answer.info());
         return answer.data();

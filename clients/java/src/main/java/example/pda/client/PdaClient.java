@@ -4,9 +4,13 @@ import example.pda.client.api.Operations;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.file.Path;
+import java.security.KeyPair;
 import java.security.KeyStore;
+import java.security.PrivateKey;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLParameters;
 
@@ -35,7 +39,8 @@ public final class PdaClient extends Operations {
 
   /**
    * Begins a client. What is not set comes from the environment: {@code PDA_URL}, {@code PDA_API_KEY}, {@code PDA_CA_FILE},
-   * {@code PDA_CLIENT_CERT_FILE} and {@code PDA_CLIENT_KEY_FILE}.
+   * {@code PDA_CLIENT_CERT_FILE} and {@code PDA_CLIENT_KEY_FILE}, {@code PDA_PUBLIC_KEY_ID} and {@code PDA_SIGNING_KEY_FILE},
+   * {@code PDA_SIGNATURE_KEY_FILE} and {@code PDA_SIGNATURE_KEY_ID}.
    *
    * @return a builder with the defaults
    */
@@ -45,7 +50,7 @@ public final class PdaClient extends Operations {
 
   /**
    * Returns a client with another API key and the same connections, for a program that acts for several tenants. It shows the same client
-   * certificate.
+   * certificate, and signs requests with the same key. The API key replaces a registered key or a DPoP token.
    *
    * @param apiKey the key; null for none
    * @return a new client
@@ -80,6 +85,10 @@ public final class PdaClient extends Operations {
     private KeyManager[] certificate;
     private String certFile;
     private String keyFile;
+    private KeySource publicKey;
+    private String audience;
+    private KeySource signature;
+    private DpopToken dpop;
     private Duration attemptTimeout = Duration.ofSeconds(30);
     private RetryPolicy retryPolicy = RetryPolicy.DEFAULT;
 
@@ -89,6 +98,8 @@ public final class PdaClient extends Operations {
       caFile = environment.get("PDA_CA_FILE");
       certFile = unlessEmpty(environment.get("PDA_CLIENT_CERT_FILE"));
       keyFile = unlessEmpty(environment.get("PDA_CLIENT_KEY_FILE"));
+      publicKey = sourceOf(environment.get("PDA_PUBLIC_KEY_ID"), environment.get("PDA_SIGNING_KEY_FILE"));
+      signature = sourceOf(environment.get("PDA_SIGNATURE_KEY_ID"), environment.get("PDA_SIGNATURE_KEY_FILE"));
     }
 
     /**
@@ -168,6 +179,81 @@ public final class PdaClient extends Operations {
     }
 
     /**
+     * Signs a JWT for each attempt, in place of an API key, with a key whose public key is registered with the service.
+     *
+     * @param publicKeyId identifier of the registered public key, {@code pky_…}; null for none, also if the environment has one
+     * @param privateKey of type P-256, Ed25519 or RSA, also one in a security module; null for none
+     * @return this
+     */
+    public Builder publicKey(String publicKeyId, PrivateKey privateKey) {
+      this.publicKey = new KeySource(publicKeyId, null, privateKey);
+      return this;
+    }
+
+    /**
+     * Sets the file of {@link #publicKey}. It is read once, by {@link #build}.
+     *
+     * @param publicKeyId identifier of the registered public key, {@code pky_…}
+     * @param privateKey a file in PEM, PKCS #8 or SEC 1, without a passphrase
+     * @return this
+     */
+    public Builder publicKeyFile(String publicKeyId, Path privateKey) {
+      this.publicKey = sourceOf(publicKeyId, privateKey == null ? null : privateKey.toString());
+      return this;
+    }
+
+    /**
+     * Sets {@code aud} of the JWTs of {@link #publicKey}: the address that the service has for itself.
+     *
+     * @param audience the base address if not set
+     * @return this
+     */
+    public Builder audience(String audience) {
+      this.audience = audience;
+      return this;
+    }
+
+    /**
+     * Signs each request (RFC 9421), beside another credential or as the only one. The base address must be one under which the service
+     * itself is reached.
+     *
+     * @param keyId identifier of the registered public key, {@code pky_…}; null for the thumbprint of the key (RFC 7638), by which a wallet's
+     *     key is known
+     * @param privateKey of type P-256 or Ed25519, also one in a security module; that of a wallet is P-256. Null for none, also if the
+     *     environment names a file
+     * @return this
+     */
+    public Builder signature(String keyId, PrivateKey privateKey) {
+      this.signature = new KeySource(keyId, null, privateKey);
+      return this;
+    }
+
+    /**
+     * Sets the file of {@link #signature}. It is read once, by {@link #build}.
+     *
+     * @param keyId identifier of the registered public key, {@code pky_…}; null for the thumbprint of a wallet's key
+     * @param privateKey a file in PEM, PKCS #8 or SEC 1, without a passphrase
+     * @return this
+     */
+    public Builder signatureFile(String keyId, Path privateKey) {
+      this.signature = sourceOf(keyId, privateKey == null ? null : privateKey.toString());
+      return this;
+    }
+
+    /**
+     * Sends an access token that is bound to a key, in place of an API key, and proves the key in each attempt (DPoP, RFC 9449).
+     *
+     * @param accessToken returns the token to use now; called for each attempt, by several threads, so it keeps a token until the token ends
+     * @param keyPair of type P-256, Ed25519 or RSA; {@code cnf.jkt} of the token is the thumbprint of the public key
+     * @return this
+     * @throws IllegalArgumentException for keys of another type, or that do not belong together
+     */
+    public Builder dpop(Supplier<String> accessToken, KeyPair keyPair) {
+      this.dpop = new DpopToken(Objects.requireNonNull(accessToken, "accessToken"), keyPair);
+      return this;
+    }
+
+    /**
      * Limits each attempt; 30 seconds if not set. The service is told, and does not work on it for longer. The whole call is limited by
      * {@link Options#totalTimeout}.
      *
@@ -196,8 +282,8 @@ public final class PdaClient extends Operations {
      * Makes the client. Nothing is sent.
      *
      * @return the client
-     * @throws IllegalArgumentException if the address is missing or not https, the API key has other characters than a key, or a certificate
-     *     or its private key cannot be read, or they do not belong together
+     * @throws IllegalArgumentException if the address is missing or not https, the API key has other characters than a key, a certificate
+     *     or a private key cannot be read, they do not belong together, or several credentials are given of which a request can have one
      */
     public PdaClient build() {
       String base = checkedBase(baseUrl);
@@ -209,12 +295,18 @@ public final class PdaClient extends Operations {
           .sslParameters(tls)
           .followRedirects(HttpClient.Redirect.NEVER)
           .build();
-      Exchange exchange = new Exchange(http, base, checkedKey(apiKey), attemptTimeout);
+      RegisteredKey registered = RegisteredKey.of(publicKey, audience == null ? base : audience);
+      Credential credential = Credential.only(checkedKey(apiKey), registered, dpop);
+      Exchange exchange = new Exchange(http, base, credential, RequestSigner.of(signature), attemptTimeout);
       return new PdaClient(new HttpTransport(exchange, retryPolicy), base);
     }
 
     private static String unlessEmpty(String text) {
       return text == null || text.isEmpty() ? null : text;
+    }
+
+    private static KeySource sourceOf(String id, String file) {
+      return new KeySource(unlessEmpty(id), unlessEmpty(file), null);
     }
 
     static String checkedKey(String apiKey) {

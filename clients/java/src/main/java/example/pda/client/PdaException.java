@@ -5,10 +5,13 @@ import example.pda.client.model.ErrorItem;
 import example.pda.client.model.ErrorReason;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /** The service refused the request, and says why. */
 public final class PdaException extends PdaFailure {
   private static final long serialVersionUID = 1;
+  private static final Set<ErrorReason> SPENT =
+      Set.of(ErrorReason.TOKEN_REPLAYED, ErrorReason.REQUEST_SIGNATURE_REPLAYED, ErrorReason.DPOP_PROOF_REPLAYED);
 
   /** HTTP status. */
   private final int status;
@@ -72,9 +75,13 @@ public final class PdaException extends PdaFailure {
     return requestId;
   }
 
+  /**
+   * {@inheritDoc} Also after a proof that the service has seen before, because a repeat has a new one: HttpClient, or a proxy, sends a request
+   * again by itself when a kept connection closes.
+   */
   @Override
   public boolean isRetryable() {
-    return errorCode.isRetryable();
+    return errorCode.isRetryable() || getReason() != null && SPENT.contains(getReason());
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,9 @@ final class PemKey {
 
   private PemKey() {}
 
+  /** What a text has between its first marks; `sec1` tells which marks they are. */
+  private record Block(byte[] der, boolean sec1) {}
+
   /**
    * Returns the first private key of a text. No exception shows the text.
    *
@@ -28,13 +32,42 @@ final class PemKey {
    * @param partner has the kind of the key, and its curve
    */
   static PrivateKey read(String in, String pem, PublicKey partner) throws GeneralSecurityException {
+    Block block = block(in, pem);
+    return read(partner.getAlgorithm(), block.sec1 ? pkcs8(block.der, partner) : block.der);
+  }
+
+  /** Returns the first private key of a text, of type P-256, Ed25519 or RSA. No exception shows the text. */
+  static PrivateKey read(String in, String pem) {
+    try {
+      Block block = block(in, pem);
+      if (block.sec1) return read("EC", pkcs8(block.der, P256.generator()));
+      for (String kind : List.of("EC", "Ed25519", "RSA")) {
+        try {
+          return read(kind, block.der);
+        } catch (InvalidKeySpecException otherKind) {
+          continue;
+        }
+      }
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException(unusable(in), e);
+    }
+    throw new IllegalArgumentException(unusable(in));
+  }
+
+  private static String unusable(String in) {
+    return "the private key in " + in + " is damaged, or not of type P-256, Ed25519 or RSA";
+  }
+
+  private static PrivateKey read(String kind, byte[] pkcs8) throws GeneralSecurityException {
+    return KeyFactory.getInstance(kind).generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+  }
+
+  private static Block block(String in, String pem) throws GeneralSecurityException {
     // "BEGIN ENCRYPTED PRIVATE KEY", or "Proc-Type: 4,ENCRYPTED" in the block.
     if (pem.contains("ENCRYPTED")) throw new IllegalArgumentException("the private key in " + in + " is encrypted: give it without a passphrase");
     Matcher block = BLOCK.matcher(pem);
     if (!block.find()) throw new IllegalArgumentException(in + " has no private key in PEM");
-    byte[] der = decode(block.group(2));
-    boolean sec1 = block.group(1) != null;
-    return KeyFactory.getInstance(partner.getAlgorithm()).generatePrivate(new PKCS8EncodedKeySpec(sec1 ? pkcs8(der, partner) : der));
+    return new Block(decode(block.group(2)), block.group(1) != null);
   }
 
   private static byte[] decode(String base64) throws InvalidKeySpecException {

@@ -1,0 +1,133 @@
+import { newId } from "../identifier/identifier.ts";
+import { HASH_BYTES, leafHashOfText } from "./merkle.ts";
+import { type AuditEntry, canonicalRecord } from "./record.ts";
+
+/** Most records in a batch: the two last characters of an identifier count them. */
+export const BATCH_RECORDS_MAX = 1024;
+/** Time after the start of a batch in which records are added to it. */
+const openMs = 1_000;
+/** Bytes that are reserved for a record; a longer record makes the buffer grow. */
+const recordBytes = 512;
+
+const base32 = "0123456789abcdefghjkmnpqrstvwxyz";
+/** The last two characters of the identifiers in a batch. */
+const endings = Array.from(
+  { length: BATCH_RECORDS_MAX },
+  (_, place) => `${base32[place >> 5]}${base32[place & 31]}`,
+);
+
+/** Records that are written together, as the store keeps them. */
+export interface EncodedBatch {
+  /** Identifier of the first record. Those of the others count on from it. */
+  readonly batchId: string;
+  readonly count: number;
+  /** The records in their canonical form, one after the other. */
+  readonly records: Uint8Array;
+  /** Where each record ends in `records`. */
+  readonly ends: readonly number[];
+  /** Hashes of the leaves, one after the other. */
+  readonly hashes: Uint8Array;
+  /** For each key that a record is found by, one character for each record: `1` when the record has the key, else `0`. */
+  readonly places: ReadonlyMap<string, string>;
+}
+
+/** The keys that records are found by. A record that succeeded is not found by its outcome: most records are so. */
+export const keyOf = {
+  tenant: (tenantId: string): string => `tenant ${tenantId}`,
+  credential: (credentialId: string): string => `credential ${credentialId}`,
+  operation: (operation: string): string => `operation ${operation}`,
+  outcome: (outcome: "refused" | "failed"): string => `outcome ${outcome}`,
+};
+
+/** Encodes records into a batch, and gives each its identifier. */
+export class RecordBatch {
+  readonly #id: string;
+  /** The number in the last two characters of the identifier: 0 in a new batch. */
+  readonly #first: number;
+  readonly #startedMs: number;
+  #bytes: Buffer;
+  readonly #ends: number[] = [];
+  #hashes: Buffer;
+  readonly #tenants = new Map<string, number[]>();
+  readonly #credentials = new Map<string, number[]>();
+  readonly #operations = new Map<string, number[]>();
+  readonly #outcomes = new Map<"refused" | "failed", number[]>();
+
+  /**
+   * @param size number of records to reserve memory for
+   * @param batchId identifier of the first record; a new one by default
+   */
+  constructor(size: number, batchId = `${newId("auditRecord").slice(0, -2)}00`) {
+    this.#id = batchId;
+    this.#first = endings.indexOf(batchId.slice(-2));
+    this.#startedMs = Date.now();
+    this.#bytes = Buffer.allocUnsafe(size * recordBytes);
+    this.#hashes = Buffer.allocUnsafe(size * HASH_BYTES);
+  }
+
+  get count(): number {
+    return this.#ends.length;
+  }
+
+  /** Tells whether a record may be added. The identifiers have the time of the batch, so a batch is short. */
+  get isOpen(): boolean {
+    return this.count < BATCH_RECORDS_MAX && Math.abs(Date.now() - this.#startedMs) < openMs;
+  }
+
+  add(entry: AuditEntry): void {
+    const place = this.count;
+    const start = this.#ends.at(-1) ?? 0;
+    const text = canonicalRecord(entry, this.#id.slice(0, -2) + endings[this.#first + place]);
+    this.#bytes = withRoom(this.#bytes, start + text.length * 3);
+    this.#hashes = withRoom(this.#hashes, (place + 1) * HASH_BYTES);
+    this.#ends.push(start + this.#bytes.write(text, start, "utf8"));
+    this.#hashes.write(leafHashOfText(text), place * HASH_BYTES, "latin1");
+    note(this.#operations, entry.operation, place);
+    if (entry.tenantId !== undefined) note(this.#tenants, entry.tenantId, place);
+    if (entry.credentialId !== undefined) note(this.#credentials, entry.credentialId, place);
+    if (entry.outcome !== "succeeded") note(this.#outcomes, entry.outcome, place);
+  }
+
+  encoded(): EncodedBatch {
+    const { count } = this;
+    const places = new Map<string, string>();
+    for (const [tenant, found] of this.#tenants) places.set(keyOf.tenant(tenant), bitsOf(found, count));
+    for (const [id, found] of this.#credentials) places.set(keyOf.credential(id), bitsOf(found, count));
+    for (const [name, found] of this.#operations) places.set(keyOf.operation(name), bitsOf(found, count));
+    for (const [outcome, found] of this.#outcomes) places.set(keyOf.outcome(outcome), bitsOf(found, count));
+    return {
+      batchId: this.#id,
+      count,
+      records: this.#bytes.subarray(0, this.#ends.at(-1) ?? 0),
+      ends: this.#ends,
+      hashes: this.#hashes.subarray(0, count * HASH_BYTES),
+      places,
+    };
+  }
+}
+
+/** Returns a buffer of at least so many bytes that begins with the given bytes: the given buffer if it is large enough. */
+function withRoom(buffer: Buffer, bytes: number): Buffer {
+  if (bytes <= buffer.length) return buffer;
+  const larger = Buffer.allocUnsafe(2 * bytes);
+  buffer.copy(larger);
+  return larger;
+}
+
+function note<Key>(found: Map<Key, number[]>, key: Key, place: number): void {
+  const places = found.get(key);
+  if (places) places.push(place);
+  else found.set(key, [place]);
+}
+
+function bitsOf(places: readonly number[], count: number): string {
+  if (places.length === count) return "1".repeat(count);
+  const bits = Buffer.alloc(count, "0");
+  for (const place of places) bits[place] = 0x31;
+  return bits.toString("latin1");
+}
+
+/** Returns the records of a batch. */
+export function recordsOf({ records, ends }: { records: Buffer; ends: readonly number[] }): Buffer[] {
+  return ends.map((end, place) => records.subarray(place === 0 ? 0 : ends[place - 1], end));
+}

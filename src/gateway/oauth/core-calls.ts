@@ -1,0 +1,86 @@
+import { createPublicKey } from "node:crypto";
+import {
+  AuthorizationServerServiceService as service,
+  GetOAuthClientRequest,
+  GetOAuthClientResponse,
+  IssueAccessTokenRequest,
+  IssueAccessTokenResponse,
+  ListAccessTokenKeysRequest,
+  ListAccessTokenKeysResponse,
+  SpendClientAssertionRequest,
+} from "../../../gen/ts/pda/access/v1/authorization_server_service.ts";
+import type { CoreClient } from "../../rpc/client.ts";
+import { Failure } from "../../rpc/failure.ts";
+import { requestIdOf } from "../../rpc/request-id.ts";
+import { ANONYMOUS } from "../anonymous.ts";
+
+const DEADLINE_MS = 5_000;
+
+/** A client that may get access tokens. */
+export interface OAuthClient {
+  /** JSON Web Key. */
+  readonly jwk: object;
+  /** The only algorithm of the key. */
+  readonly algorithm: string;
+  readonly scopes: readonly string[];
+}
+
+/** The questions of the authorisation server to the core. Each may throw a Failure. */
+export type AuthorizationCore = ReturnType<typeof authorizationCore>;
+
+/** Makes the questions of the authorisation server to the core, which knows the clients and signs the tokens. */
+export function authorizationCore(core: Pick<CoreClient, "call">) {
+  const ask = async (path: string, request: Uint8Array, requestId = requestIdOf(undefined)) => {
+    const { response } = await core.call(path, request, {
+      requestId,
+      principal: ANONYMOUS,
+      deadlineMs: Date.now() + DEADLINE_MS,
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+    return response;
+  };
+  return {
+    /** Returns a client; undefined when nobody with this identifier may get tokens now. */
+    async client(clientId: string): Promise<OAuthClient | undefined> {
+      if (clientId.length > 255) return undefined;
+      try {
+        const request = GetOAuthClientRequest.encode({ clientId }).finish();
+        const { publicKey, algorithm, scopes } = GetOAuthClientResponse.decode(
+          await ask(service.getOAuthClient.path, request),
+        );
+        const key = createPublicKey({ key: publicKey, format: "der", type: "spki" });
+        return { jwk: key.export({ format: "jwk" }), algorithm, scopes };
+      } catch (error) {
+        if (error instanceof Failure && error.entry === "NOT_FOUND") return undefined;
+        throw error;
+      }
+    },
+    /** Uses the `jti` of a client assertion. @param expires seconds since 1970 @throws Failure TOKEN_REPLAYED */
+    async spend(clientId: string, tokenId: string, expires: number): Promise<void> {
+      const expireTime = { seconds: BigInt(Math.ceil(expires)), nanos: 0 };
+      const request = SpendClientAssertionRequest.encode({ clientId, tokenId, expireTime }).finish();
+      await ask(service.spendClientAssertion.path, request);
+    },
+    /** Issues an access token. */
+    async issue(wanted: IssueAccessTokenRequest): Promise<IssueAccessTokenResponse> {
+      const request = IssueAccessTokenRequest.encode(wanted).finish();
+      return IssueAccessTokenResponse.decode(await ask(service.issueAccessToken.path, request));
+    },
+    /** Returns the public keys of access tokens as JSON Web Keys. */
+    async keys(): Promise<object[]> {
+      const request = ListAccessTokenKeysRequest.encode({}).finish();
+      const { keys } = ListAccessTokenKeysResponse.decode(
+        await ask(service.listAccessTokenKeys.path, request),
+      );
+      return keys.map(({ keyId: kid, x, y }) => ({
+        kty: "EC",
+        use: "sig",
+        alg: "ES256",
+        kid,
+        crv: "P-256",
+        x,
+        y,
+      }));
+    },
+  };
+}

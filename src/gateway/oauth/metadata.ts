@@ -1,0 +1,37 @@
+import { scopes } from "../../../gen/rest/operations.ts";
+import type { EncodedAnswer } from "../envelope.ts";
+
+/** Where OAuth clients find the metadata of the embedded authorisation server (RFC 8414 section 3). */
+export const AUTHORIZATION_SERVER = "/.well-known/oauth-authorization-server";
+/** The token endpoint. */
+export const TOKEN_PATH = "/oauth/token";
+/** The keys that verify access tokens. */
+export const KEYS_PATH = "/oauth/jwks";
+
+/** The algorithms of FAPI 2.0 (Security Profile section 5.4.1). */
+export const ALGORITHMS = ["ES256", "EdDSA", "PS256"] as const;
+
+/** Returns what an OAuth client must know to get access tokens (RFC 8414 section 2, RFC 8705 section 3.3). */
+export function authorizationServerMetadata(publicUrl: string): EncodedAnswer {
+  const metadata = {
+    issuer: publicUrl,
+    token_endpoint: `${publicUrl}${TOKEN_PATH}`,
+    jwks_uri: `${publicUrl}${KEYS_PATH}`,
+    scopes_supported: scopes,
+    // No person signs in here: the only grant is that of programs.
+    response_types_supported: [],
+    grant_types_supported: ["client_credentials"],
+    token_endpoint_auth_methods_supported: ["private_key_jwt"],
+    token_endpoint_auth_signing_alg_values_supported: ALGORITHMS,
+    tls_client_certificate_bound_access_tokens: true,
+    service_documentation: `${publicUrl}/docs/reference/authentication.md`,
+  };
+  return { httpStatus: 200, contentType: "application/json", body: JSON.stringify(metadata) };
+}
+
+/** Returns the keys that verify access tokens (RFC 7517 section 5). */
+export const keySet = (keys: readonly object[]): EncodedAnswer => ({
+  httpStatus: 200,
+  contentType: "application/jwk-set+json",
+  body: JSON.stringify({ keys }),
+});

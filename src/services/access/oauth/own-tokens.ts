@@ -1,0 +1,138 @@
+import { createPublicKey, randomUUID, type KeyObject } from "node:crypto";
+import { errors, type JWTVerifyGetKey } from "jose";
+import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
+import { isAccepted } from "../../../domain/access/credential.ts";
+import { isPublicKeyId, type PublicKey } from "../../../domain/access/public-key.ts";
+import { canonicalAddress } from "../../../domain/access/source-network.ts";
+import type { SigningKey } from "../../../domain/signing/signing-key.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import { sourceCheck } from "../../../rpc/source-network.ts";
+import { numericDate, signToken } from "../../../trust/signed-token.ts";
+import { limitsToProto } from "../../credentials/limits.ts";
+import type { SigningKeys } from "../../signing/signing-keys.ts";
+import type { KeyUse } from "../key-use.ts";
+import { principalOf } from "../principal.ts";
+import type { RegisteredKeys } from "../registered-keys.ts";
+
+/** `typ` of an access token (RFC 9068 section 2.1). */
+const ACCESS_TOKEN_TYPE = "at+jwt";
+/** Life of a token. Short, because a client gets the next one without a person. */
+const LIFETIME_SECONDS = 300;
+
+/** What the embedded authorisation server needs in the core. */
+export interface OwnTokensOptions {
+  /** Address of this service: issuer and audience of its tokens. */
+  readonly publicUrl: string;
+  readonly signingKeys: Pick<SigningKeys, "of" | "published">;
+  /** The clients. Each is a registered public key. */
+  readonly keys: Pick<RegisteredKeys, "find">;
+  /** Records that a key was used. */
+  readonly keyUse?: Pick<KeyUse, "note">;
+}
+
+/** What a client that has proved its identity asks for. */
+export interface TokenRequest {
+  readonly clientId: string;
+  /** Empty: all scopes of the client. */
+  readonly scopes: readonly string[];
+  /** SHA-256 of the client certificate that the token is bound to. */
+  readonly certificateFingerprint: Buffer;
+  readonly address: string;
+}
+
+/**
+ * The access tokens of the embedded authorisation server. A client is a registered public key, and a token stands for it: the token counts
+ * while the key is accepted, from the networks of the key, with no scope that the key lacks.
+ */
+export class OwnTokens {
+  readonly issuer: string;
+  readonly #options: OwnTokensOptions;
+  /** The public keys that were used to verify tokens, by `kid`. */
+  readonly #opened = new Map<string, KeyObject>();
+
+  constructor(options: OwnTokensOptions) {
+    this.#options = options;
+    this.issuer = options.publicUrl;
+  }
+
+  /** Returns a client that may get tokens now, undefined for anybody else. */
+  async client(clientId: string): Promise<PublicKey | undefined> {
+    const found = isPublicKeyId(clientId) ? await this.#options.keys.find(clientId) : undefined;
+    return found && isAccepted(found.publicKey) ? found.publicKey : undefined;
+  }
+
+  /** Issues a token. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE */
+  async issue({ clientId, scopes, certificateFingerprint, address }: TokenRequest) {
+    const client = await this.#requireClient(clientId);
+    sourceCheck(client.allowedNetworks, "public key")(address);
+    const granted = scopes.length === 0 ? client.scopes : client.scopes.filter((one) => scopes.includes(one));
+    const { keyId, key } = this.#options.signingKeys.of("access_token");
+    const now = numericDate(new Date());
+    const claims = {
+      iss: this.issuer,
+      aud: this.issuer,
+      sub: clientId,
+      client_id: clientId,
+      jti: randomUUID(),
+      iat: now,
+      exp: now + LIFETIME_SECONDS,
+      scope: granted.join(" "),
+      pda_tenant: tenantOf(client),
+      cnf: { "x5t#S256": certificateFingerprint.toString("base64url") },
+    };
+    this.#options.keyUse?.note(clientId, canonicalAddress(address));
+    const accessToken = signToken({ typ: ACCESS_TOKEN_TYPE, kid: keyId }, claims, key);
+    return { accessToken, lifetimeSeconds: LIFETIME_SECONDS, scopes: [...granted] };
+  }
+
+  /**
+   * Returns the principal of a token that is good: the owner of the client, with the scopes of the token that the client has now. The
+   * principal's credential is the client's key, so that what it makes is contained in the limits of the key.
+   *
+   * @throws Failure UNAUTHENTICATED once the client's key is not accepted any more, PERMISSION_DENIED for an address from which it may not
+   * be used
+   */
+  async principalOf(clientId: string, scopes: readonly string[], address: string): Promise<Principal> {
+    const { owner, device, allowedNetworks, limits, ...client } = await this.#requireClient(clientId);
+    sourceCheck(allowedNetworks, "public key")(address);
+    this.#options.keyUse?.note(clientId, canonicalAddress(address));
+    return principalOf(owner, {
+      credentialId: clientId,
+      scopes: client.scopes.filter((one) => scopes.includes(one)),
+      deviceId: device?.deviceId,
+      limits: limitsToProto(limits),
+    });
+  }
+
+  /** Returns the keys that verify tokens. */
+  published(): SigningKey[] {
+    return this.#options.signingKeys.published().filter(({ purpose }) => purpose === "access_token");
+  }
+
+  /** Returns the key of a token's header, as jose asks for it. No other service has to be asked. @throws JWKSNoMatchingKey */
+  readonly find: JWTVerifyGetKey = ({ kid }) => {
+    const found = this.published().find(({ keyId }) => keyId === kid);
+    if (!found) throw new errors.JWKSNoMatchingKey();
+    const opened =
+      this.#opened.get(found.keyId) ?? createPublicKey({ key: { ...found.publicKey }, format: "jwk" });
+    this.#opened.set(found.keyId, opened);
+    return opened;
+  };
+
+  async #requireClient(clientId: string): Promise<PublicKey> {
+    const client = await this.client(clientId);
+    if (!client) throw new Failure("CREDENTIAL_REFUSED");
+    return client;
+  }
+}
+
+function tenantOf({ owner }: PublicKey): string {
+  switch (owner.kind) {
+    case "operator":
+      return "operator";
+    case "merchant":
+      return owner.merchantId;
+    case "publisher":
+      return owner.publisherId;
+  }
+}

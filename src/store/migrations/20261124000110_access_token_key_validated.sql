@@ -1,0 +1,1 @@
+alter table signing_key validate constraint signing_key_purpose;

@@ -1,0 +1,2 @@
+-- Requests of a merchant that must be signed, whichever credential it uses. Null: optional.
+alter table merchant add column request_signing text;

@@ -1,0 +1,221 @@
+// The embedded authorisation server: two gateways and two cores on one store, and clients that authenticate with registered keys.
+import { expect } from "chai";
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import { accessToken, type CallerKey, callerKey, proofOf, seconds } from "../support/access-tokens.ts";
+import { Product } from "../support/product.ts";
+import { ask, type Received } from "./support/http.ts";
+import { eventually } from "./support/scene.ts";
+import {
+  type AssertionChange,
+  askForToken,
+  assertionOf,
+  type OwnCertificate,
+  ownCertificate,
+} from "./support/token-client.ts";
+
+describe("the embedded authorisation server", function () {
+  this.timeout(240_000);
+  let product: Product;
+  let merchantId: string;
+  let keys: string;
+  let asClient: OwnCertificate;
+  const key = callerKey();
+  let clientId: string;
+
+  before(async () => {
+    product = await Product.start({
+      PDA_GATEWAY_PROCESSES: "2",
+      PDA_CORE_PROCESSES: "2",
+      PDA_GATEWAY_RATE_ANONYMOUS_REQUESTS_PER_SECOND: "1000",
+      PDA_GATEWAY_RATE_REQUESTS_PER_SECOND: "1000",
+    });
+    merchantId = (await operator("/api/v1/merchants", { name: "Shop" })).json.data.merchantId;
+    keys = `/api/v1/merchants/${merchantId}/public-keys`;
+    asClient = await ownCertificate();
+    clientId = await register(key);
+  });
+  after(() => product?.[Symbol.asyncDispose]());
+
+  const operator = (path: string, body: object) => ask(product, path, { key: product.operatorKey, body });
+  const register = async (caller: CallerKey, over: object = {}): Promise<string> => {
+    const proof = await proofOf(caller, product.baseUrl, merchantId);
+    const scopes = ["payments.read", "merchants.write"];
+    const body = { name: "office", scopes, publicKey: caller.publicKey, proof, ...over };
+    const registered = await operator(keys, body);
+    expect(registered.status, registered.text).to.equal(201);
+    return registered.json.data.publicKeyId;
+  };
+  interface Asked {
+    readonly by?: CallerKey;
+    readonly as?: string;
+    readonly change?: AssertionChange;
+    readonly form?: Readonly<Record<string, string>>;
+    readonly certificate?: OwnCertificate | null;
+  }
+  const token = async ({ by = key, as = clientId, change, form = {}, certificate }: Asked = {}) => {
+    const assertion = await assertionOf(by, { clientId: as, aud: product.baseUrl }, change);
+    const shown = certificate === undefined ? asClient : certificate;
+    return askForToken(product, assertion, { form, ...(shown ? { asClient: shown } : {}) });
+  };
+  const call = (bearer: string, certificate: OwnCertificate | undefined = asClient, path = "/payments") =>
+    ask(
+      { baseUrl: product.baseUrl, ca: product.ca, ...(certificate ? { asClient: certificate } : {}) },
+      `/api/v1${path}`,
+      {
+        key: bearer,
+      },
+    );
+  const reason = ({ status, json }: Received) => [status, json.errors?.[0]?.reason];
+  const error = ({ status, json }: Received) => [status, json.error];
+
+  it("tells OAuth clients where it is, and its keys", async () => {
+    const resource = await ask(product, "/.well-known/oauth-protected-resource");
+    expect(resource.json.authorization_servers).to.deep.equal([product.baseUrl]);
+    const metadata = await ask(product, "/.well-known/oauth-authorization-server");
+    expect(metadata.json).to.deep.include({
+      issuer: product.baseUrl,
+      token_endpoint: `${product.baseUrl}/oauth/token`,
+      jwks_uri: `${product.baseUrl}/oauth/jwks`,
+      grant_types_supported: ["client_credentials"],
+      token_endpoint_auth_methods_supported: ["private_key_jwt"],
+      tls_client_certificate_bound_access_tokens: true,
+    });
+    const { keys: published } = (await ask(product, "/oauth/jwks")).json;
+    expect(published).to.have.length(1);
+    expect(published[0]).to.have.all.keys("kty", "use", "alg", "kid", "crv", "x", "y");
+    const documents = (await ask(product, "/.well-known/jwks.json")).json.keys;
+    expect(documents.map(({ kid }: { kid: string }) => kid)).not.to.include(published[0].kid);
+  });
+
+  it("gives a token that counts on connections with the client's certificate, through every gateway", async () => {
+    const given = await token();
+    expect(given.status, given.text).to.equal(200);
+    expect(given.headers["cache-control"]).to.equal("no-store");
+    expect(given.json).to.deep.include({
+      token_type: "Bearer",
+      expires_in: 300,
+      scope: "payments.read merchants.write",
+    });
+    const bearer = given.json.access_token;
+    expect(decodeProtectedHeader(bearer)).to.include({ typ: "at+jwt", alg: "ES256" });
+    expect(decodeJwt(bearer)).to.deep.include({
+      iss: product.baseUrl,
+      aud: product.baseUrl,
+      client_id: clientId,
+      pda_tenant: merchantId,
+      cnf: { "x5t#S256": asClient.thumbprint },
+    });
+    // Each call has a connection of its own, so that both gateways get some.
+    for (let at = 0; at < 4; at += 1) expect((await call(bearer)).status).to.equal(200);
+    expect(reason(await call(bearer, await ownCertificate()))).to.deep.equal([401, "TOKEN_BOUND"]);
+    expect(reason(await ask(product, "/api/v1/payments", { key: bearer }))).to.deep.equal([
+      401,
+      "TOKEN_BOUND",
+    ]);
+  });
+
+  for (const algorithm of ["EdDSA", "PS256"] as const)
+    it(`knows clients with keys of ${algorithm}`, async () => {
+      const by = callerKey(algorithm);
+      const given = await token({ by, as: await register(by) });
+      expect(given.status, given.text).to.equal(200);
+      expect((await call(given.json.access_token)).status).to.equal(200);
+    });
+
+  it("gives the scopes that are asked for, and none beyond those of the client", async () => {
+    const given = await token({ form: { scope: "payments.read" } });
+    expect(given.json.scope).to.equal("payments.read");
+    const path = `${keys}/${clientId}/revoke`;
+    const front = { baseUrl: product.baseUrl, ca: product.ca, asClient };
+    const refused = await ask(front, path, { key: given.json.access_token, method: "POST" });
+    expect(reason(refused)).to.deep.equal([403, "SCOPE_MISSING"]);
+    for (const scope of ["payments.write", "payments.read merchants.admin", "unheard.of"])
+      expect(error(await token({ form: { scope } }))).to.deep.equal([400, "invalid_scope"]);
+  });
+
+  it("gives no token that is bound to nothing", async () => {
+    const refused = await token({ certificate: null });
+    expect(error(refused)).to.deep.equal([400, "invalid_request"]);
+    expect(refused.json.error_description).to.match(/connect with one/);
+  });
+
+  describe("refuses an assertion", () => {
+    const cases: [string, () => AssertionChange][] = [
+      ["for another server", () => ({ claims: { aud: "https://other.example" } })],
+      ["for several servers", () => ({ claims: { aud: [product.baseUrl, "https://other.example"] } })],
+      [
+        "for its endpoint, as older clients make them",
+        () => ({ claims: { aud: `${product.baseUrl}/oauth/token` } }),
+      ],
+      ["that has expired", () => ({ claims: { exp: seconds() - 120 } })],
+      ["that lives long", () => ({ claims: { exp: seconds() + 900 } })],
+      ["without jti", () => ({ claims: { jti: undefined } })],
+      ["with a long jti", () => ({ claims: { jti: "a".repeat(65) } })],
+      ["without exp", () => ({ claims: { exp: undefined } })],
+      ["of another client", () => ({ claims: { iss: "pky_01m7xz42wgfvgbx7pw2dpj6nbp" } })],
+      ["that is a JWT for a request", () => ({ header: { typ: "pda-access+jwt" } })],
+    ];
+    for (const [what, change] of cases)
+      it(what, async () => {
+        const refused = await token({ change: change() });
+        expect(error(refused), refused.text).to.deep.equal([401, "invalid_client"]);
+        expect(refused.headers["x-request-id"]).to.match(/^req_/);
+      });
+
+    it("of a key that is not the client's, and of a client that is not one", async () => {
+      expect(error(await token({ by: callerKey() }))).to.deep.equal([401, "invalid_client"]);
+      for (const as of ["pky_01m7xz42wgfvgbx7pw2dpj6nbp", "nobody", "x".repeat(300)])
+        expect(error(await token({ as }))).to.deep.equal([401, "invalid_client"]);
+    });
+
+    it("that comes again, also at once through several gateways and as a JWT for a request", async () => {
+      const assertion = await assertionOf(key, { clientId, aud: product.baseUrl });
+      const once = await Promise.all(
+        Array.from({ length: 12 }, () => askForToken(product, assertion, { asClient, form: {} })),
+      );
+      expect(once.filter(({ status }) => status === 200)).to.have.length(1);
+      expect(once.filter(({ json }) => json.error === "invalid_client")).to.have.length(11);
+      const jti = decodeJwt(assertion).jti as string;
+      const other = await accessToken(key, { kid: clientId, aud: product.baseUrl }, { claims: { jti } });
+      expect(reason(await ask(product, "/api/v1/payments", { key: other }))).to.deep.equal([
+        401,
+        "TOKEN_REPLAYED",
+      ]);
+    });
+  });
+
+  it("refuses other grants, other ways to authenticate, and other methods", async () => {
+    for (const [form, expected] of [
+      [{ grant_type: "password", username: "x", password: "x" }, [400, "unsupported_grant_type"]],
+      [{ grant_type: "authorization_code", code: "x" }, [400, "invalid_request"]],
+      [{ client_assertion_type: "x" }, [400, "invalid_request"]],
+    ] as const)
+      expect(error(await token({ form }))).to.deep.equal(expected);
+    expect((await ask(product, "/oauth/token")).status).to.equal(405);
+    expect((await ask(product, "/oauth/authorize")).status).to.equal(404);
+  });
+
+  it("gives no token after the client's key is revoked, and those given before do not count", async () => {
+    const by = callerKey();
+    const as = await register(by);
+    const { access_token: bearer } = (await token({ by, as })).json;
+    expect((await call(bearer)).status).to.equal(200);
+    const revoked = performance.now();
+    await ask(product, `${keys}/${as}/revoke`, { key: product.operatorKey, method: "POST" });
+    await eventually(
+      "the token is refused",
+      async () => reason(await call(bearer))[1] === "CREDENTIAL_REFUSED",
+    );
+    await eventually(
+      "the client is refused",
+      async () => (await token({ by, as })).json.error === "invalid_client",
+    );
+    expect(performance.now() - revoked).to.be.below(15_000);
+  });
+
+  it("keeps a client to the networks of its key", async () => {
+    const by = callerKey();
+    const as = await register(by, { allowedNetworks: ["192.0.2.0/24"] });
+    expect(error(await token({ by, as }))).to.deep.equal([401, "invalid_client"]);
+  });
+});

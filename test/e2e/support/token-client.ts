@@ -1,0 +1,66 @@
+// A client of the embedded authorisation server, as any OAuth software could be one.
+import { createHash, randomUUID, X509Certificate } from "node:crypto";
+import { createRoot, issueLeaf } from "../../../src/pki/authority.ts";
+import { type CallerKey, seconds, signed } from "../../support/access-tokens.ts";
+import type { Product } from "../../support/product.ts";
+import { exchange, type Received } from "./http.ts";
+
+/** A certificate of a client's own making, with its key and the thumbprint of RFC 8705 section 3.1. */
+export interface OwnCertificate {
+  readonly cert: string;
+  readonly key: string;
+  readonly thumbprint: string;
+}
+
+export async function ownCertificate(): Promise<OwnCertificate> {
+  const root = await createRoot("nobody's", 1);
+  const made = await issueLeaf(root, { commonName: "client", dns: [], ip: [], usages: ["client"], days: 1 });
+  const { raw } = new X509Certificate(made.cert);
+  return { ...made, thumbprint: createHash("sha256").update(raw).digest("base64url") };
+}
+
+/** What differs from a good client assertion (RFC 7523). */
+export interface AssertionChange {
+  readonly header?: Readonly<Record<string, unknown>>;
+  readonly claims?: Readonly<Record<string, unknown>>;
+}
+
+/** Returns a client assertion. */
+export const assertionOf = (
+  key: CallerKey,
+  { clientId, aud }: { readonly clientId: string; readonly aud: string },
+  { header, claims }: AssertionChange = {},
+): Promise<string> =>
+  signed(
+    key,
+    { typ: "client-authentication+jwt", ...header },
+    {
+      iss: clientId,
+      sub: clientId,
+      aud,
+      jti: randomUUID(),
+      iat: seconds(),
+      exp: seconds() + 60,
+      ...claims,
+    },
+  );
+
+/** Asks for an access token. @param asClient the certificate of the connection, if any */
+export function askForToken(
+  { baseUrl, ca }: Pick<Product, "baseUrl" | "ca">,
+  assertion: string,
+  {
+    asClient,
+    form,
+  }: { readonly asClient?: OwnCertificate; readonly form?: Readonly<Record<string, string>> },
+): Promise<Received> {
+  const body = new URLSearchParams({
+    grant_type: "client_credentials",
+    client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+    client_assertion: assertion,
+    ...form,
+  }).toString();
+  const front = asClient ? { baseUrl, ca, asClient } : { baseUrl, ca };
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  return exchange(front, "/oauth/token", { body, headers });
+}

@@ -1,0 +1,155 @@
+// Lists of the audit log against a list in memory, and the bound of what one page looks at.
+import { expect } from "chai";
+import fc from "fast-check";
+import pg from "pg";
+import { RecordBatch, recordsOf } from "../../src/domain/audit/batch.ts";
+import {
+  type AuditEntry,
+  type AuditOutcome,
+  type AuditRecord,
+  decodeRecord,
+} from "../../src/domain/audit/record.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
+import type { AuditFilter } from "../../src/store/audit/find.ts";
+import { Store } from "../../src/store/store.ts";
+import { type TestDatabase, testDatabase } from "../support/postgres.ts";
+
+const tenants = [newId("merchant"), newId("merchant"), undefined];
+const credentials = [newId("apiKey"), newId("apiKey"), newId("apiKey")];
+const operations = ["GetPayment", "CreatePayment", "ListPayments"];
+const outcomes: readonly AuditOutcome[] = ["succeeded", "succeeded", "succeeded", "refused", "failed"];
+const start = Date.now();
+
+const entryOf = ([tenant, credential, operation, outcome, second]: readonly number[]): AuditEntry => ({
+  caller: "merchant",
+  credentialId: credentials[(credential as number) % 3],
+  mechanism: "api_key",
+  operation: operations[(operation as number) % 3] as string,
+  outcome: outcomes[(outcome as number) % 5] as AuditOutcome,
+  requestId: "r",
+  resourceIds: [],
+  tenantId: tenants[(tenant as number) % 3],
+  time: new Date(start + ((second as number) % 60) * 1000).toISOString(),
+});
+
+const choice = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+
+describe("lists of the audit log", function () {
+  this.timeout(60_000);
+  let database: TestDatabase;
+  let store: Store;
+  let client: pg.Client;
+
+  before(async () => {
+    database = await testDatabase();
+    store = new Store({ url: database.url, poolMax: 4, statementTimeoutMs: 30_000 });
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  });
+  after(async () => {
+    await client.end();
+    await store.close();
+    await database.close();
+  });
+
+  const write = async (entries: readonly AuditEntry[]): Promise<AuditRecord[]> => {
+    const batch = new RecordBatch(entries.length);
+    for (const entry of entries) batch.add(entry);
+    const encoded = batch.encoded();
+    await store.transact(async (tx) => tx.auditBatches.append(encoded));
+    return recordsOf({ records: Buffer.from(encoded.records), ends: encoded.ends }).map(decodeRecord);
+  };
+  const sequence = () => store.transact((tx) => tx.auditSequencer.advance(1_000));
+
+  it("have the records that match every filter, newest first, each once, whatever the size of a page", async () => {
+    const drawn = fc.sample(
+      fc.array(fc.array(fc.nat(60), { minLength: 5, maxLength: 5 }), { minLength: 1, maxLength: 30 }),
+      { numRuns: 30, seed: 14 },
+    );
+    const all: AuditRecord[] = [];
+    for (const entries of drawn) all.push(...(await write(entries.map(entryOf))));
+    await sequence();
+    const filters = fc.record({
+      tenant: fc.constantFrom(0, 1, 2),
+      credentialId: choice(credentials),
+      operation: choice(operations),
+      outcome: choice([...new Set(outcomes)]),
+      from: fc.option(fc.nat(60), { nil: undefined }),
+      to: fc.option(fc.nat(60), { nil: undefined }),
+      size: fc.integer({ min: 1, max: 60 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(filters, async ({ tenant, from, to, size, credentialId, operation, outcome }) => {
+        const merchantId = tenants[tenant];
+        const created = {
+          offsetSeconds: 0,
+          ...(from === undefined ? {} : { from: new Date(start + from * 1000) }),
+          ...(to === undefined ? {} : { to: new Date(start + to * 1000) }),
+        };
+        const filter: AuditFilter = {
+          created,
+          ...(credentialId === undefined ? {} : { credentialId }),
+          ...(operation === undefined ? {} : { operation }),
+          ...(outcome === undefined ? {} : { outcome }),
+        };
+        const expected = all.filter(
+          (record) =>
+            (merchantId === undefined || record.tenantId === merchantId) &&
+            (credentialId === undefined || record.credentialId === credentialId) &&
+            (operation === undefined || record.operation === operation) &&
+            (outcome === undefined || record.outcome === outcome) &&
+            (created.from === undefined || new Date(record.time) >= created.from) &&
+            (created.to === undefined || new Date(record.time) < created.to),
+        );
+        const listed: string[] = [];
+        let after: string | undefined;
+        do {
+          const page = await store.read.audit.list(
+            merchantId === undefined ? { kind: "all" } : { kind: "merchant", merchantId },
+            filter,
+            { size, ...(after === undefined ? {} : { after }) },
+          );
+          expect(page.items.length).to.be.at.most(size);
+          listed.push(...page.items.map(({ recordId }) => recordId));
+          after = page.next;
+        } while (after !== undefined);
+        expect(listed).to.deep.equal(expected.map(({ recordId }) => recordId).toReversed());
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("show nothing of another tenant, also when a key leads to its record", async () => {
+    const [own, other] = [newId("merchant"), newId("merchant")];
+    const [record] = await write([{ ...entryOf([0, 0, 0, 0, 0]), tenantId: other }]);
+    await sequence();
+    const of = (merchantId: string) =>
+      store.read.audit.list({ kind: "merchant", merchantId }, {}, { size: 10 });
+    expect((await of(other)).items.map(({ recordId }) => recordId)).to.deep.equal([record?.recordId]);
+    await client.query(
+      "insert into audit_place select 'tenant ' || $1, batch_id, created_at, places from audit_place where key = 'tenant ' || $2",
+      [own, other],
+    );
+    expect(await of(own)).to.deep.equal({ items: [] });
+    expect(
+      await store.read.audit.get({ kind: "merchant", merchantId: own }, record?.recordId ?? ""),
+    ).to.equal(undefined);
+  });
+
+  it("go on with the next page after many batches without a matching record", async () => {
+    const merchantId = newId("merchant");
+    const [record] = await write([{ ...entryOf([0, 0, 0, 0, 0]), tenantId: merchantId }]);
+    await sequence();
+    await client.query(
+      `insert into audit_place
+        select 'tenant ' || $1, ('ffffffff-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, now(), B'0' from generate_series(1, 10300) n`,
+      [merchantId],
+    );
+    const tenant = { kind: "merchant", merchantId } as const;
+    const first = await store.read.audit.list(tenant, {}, { size: 10 });
+    expect(first.items).to.deep.equal([]);
+    const second = await store.read.audit.list(tenant, {}, { size: 10, after: first.next ?? "" });
+    expect(second.items.map(({ recordId }) => recordId)).to.deep.equal([record?.recordId]);
+    expect(second.next).to.equal(undefined);
+  });
+});
