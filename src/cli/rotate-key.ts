@@ -2,7 +2,6 @@ import { Command } from "commander";
 import { scopes } from "../../gen/rest/operations.ts";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import { loadConfig } from "../config.ts";
-import { isPublicKeyId } from "../domain/access/public-key.ts";
 import { Failure } from "../rpc/failure.ts";
 import { apiKeys } from "../services/credentials/api-keys.ts";
 import { rotateCredential } from "../services/credentials/rotate.ts";
@@ -36,7 +35,7 @@ export function rotateCommand(): Command {
     )
     .action(async (id: string, { overlap }: { overlap: string }) => {
       checkKeyId(id);
-      if (isPublicKeyId(id))
+      if (id.startsWith("pky_"))
         throw new CommandError(
           `${id} is a public key, whose new private key only its owner makes`,
           "register the new public key: pda keys register; then: pda keys revoke",
