@@ -6,6 +6,7 @@ import type { RegisteredCredential } from "../domain/access/credential.ts";
 import { isPublicKeyId } from "../domain/access/public-key.ts";
 import { CREDENTIALS_LISTED_MAX, ownerIdOf } from "../store/credentials.ts";
 import { withDatabase } from "./database.ts";
+import { delegateCommand } from "./delegate.ts";
 import { CommandError } from "./failure.ts";
 import {
   checkName,
@@ -177,6 +178,7 @@ export function keysCommand(): Command {
     .addHelpText("after", '\nExamples:\n  $ pda keys list\n  $ pda keys create --name "back office"')
     .addCommand(createCommand())
     .addCommand(registerCommand())
+    .addCommand(delegateCommand())
     .addCommand(listCommand())
     .addCommand(revokeCommand())
     .addCommand(listSigningCommand())

@@ -132,6 +132,7 @@ describe("the authorisation server, in the core", function () {
         scopes: ["payments.read"],
         deviceId: undefined,
         limits: undefined,
+        delegation: undefined,
       },
       reusable: false,
       bound: true,
