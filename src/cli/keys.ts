@@ -1,13 +1,9 @@
 import { Command } from "commander";
-import { z } from "zod";
 import { loadConfig } from "../config.ts";
 import { rotateDataCommand } from "./data-keys.ts";
-import type { RegisteredCredential } from "../domain/access/credential.ts";
 import { isPublicKeyId } from "../domain/access/public-key.ts";
-import { CREDENTIALS_LISTED_MAX, ownerIdOf } from "../store/credentials.ts";
 import { withDatabase } from "./database.ts";
 import { delegateCommand } from "./delegate.ts";
-import { CommandError } from "./failure.ts";
 import {
   checkName,
   checkNetworks,
@@ -18,10 +14,11 @@ import {
   openStore,
   roleHelp,
 } from "./operator-keys.ts";
+import { listCommand, showCommand } from "./key-list.ts";
+import { checkKeyId, requireKey } from "./key-lookup.ts";
+import { rotateCommand } from "./rotate-key.ts";
 import { registerCommand } from "./public-keys.ts";
 import { listSigningCommand, rotateSigningCommand } from "./signing-keys.ts";
-
-const KEY_ID = /^(key|pky)_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 interface CreateOptions extends GivenRights {
   readonly name: string;
@@ -62,87 +59,6 @@ function createCommand(): Command {
     });
 }
 
-function listCommand(): Command {
-  return new Command("list")
-    .description("List the API keys and the public keys of the operator and of publishers, newest first")
-    .option("--since <time>", "the keys of all owners, merchants included, that were created since then")
-    .option("--json", "print the keys as JSON and nothing else")
-    .addHelpText(
-      "after",
-      "\nExamples:\n  $ pda keys list\n  $ pda keys list --since 2026-11-23T14:00:00Z --json",
-    )
-    .action(async ({ since, json }: { since?: string; json?: true }) => {
-      const time = since === undefined ? undefined : timeOf(since);
-      const config = loadConfig();
-      const keys = await withDatabase(config, async (url) => {
-        await using store = await openStore(config, url);
-        const kinds = [store.read.apiKeys, store.read.publicKeys];
-        const found = kinds.map((kind) => (time ? kind.listCreatedSince(time) : kind.listOperatorKeys()));
-        return (await Promise.all<RegisteredCredential[]>(found)).flat();
-      });
-      if (json) return console.log(JSON.stringify({ items: keys.map(shown) }, null, 2));
-      if (keys.length === 0)
-        console.log(
-          time
-            ? `no key was created since ${time.toISOString()}`
-            : "no keys exist; create one: pda keys create --name <text>",
-        );
-      for (const key of keys) {
-        const { credentialId, owner, status, createdAt, name, scopes, role, allowedNetworks } = key;
-        const whose = ownerIdOf(owner) ?? "operator";
-        const from = allowedNetworks.length === 0 ? "from everywhere" : `from ${allowedNetworks.join(",")}`;
-        console.log(
-          [
-            credentialId,
-            status.padEnd(7),
-            createdAt.toISOString(),
-            whose,
-            name,
-            role ?? scopes.join(","),
-            from,
-            lastUseOf(key),
-          ].join("  "),
-        );
-      }
-      if (keys.length >= CREDENTIALS_LISTED_MAX)
-        console.log(`the newest ${CREDENTIALS_LISTED_MAX} keys of each kind are shown`);
-    });
-}
-
-/** Returns what `--json` shows of a key: nothing of its secret or its public key. */
-const shown = ({ owner, credentialId, name, status, role, scopes, ...key }: RegisteredCredential) => ({
-  id: credentialId,
-  owner: ownerIdOf(owner) ?? "operator",
-  name,
-  status,
-  role,
-  scopes,
-  deviceId: key.device?.deviceId,
-  createTime: key.createdAt,
-  expireTime: key.expiresAt,
-  revokeTime: key.revokedAt,
-  allowedNetworks: key.allowedNetworks,
-  lastUseTime: key.lastUsedAt,
-  lastUseAddress: key.lastUseAddress,
-  replaces: key.replaces,
-  replacedBy: key.replacedBy,
-});
-
-/** @throws CommandError unless the text is a time with its zone */
-function timeOf(text: string): Date {
-  const parsed = z.iso.datetime({ offset: true }).safeParse(text);
-  if (parsed.success) return new Date(parsed.data);
-  throw new CommandError(
-    `--since must be a time with its zone, not "${text}"`,
-    "example: --since 2026-11-23T14:00:00Z",
-  );
-}
-
-function lastUseOf({ lastUsedAt, lastUseAddress }: RegisteredCredential): string {
-  if (!lastUsedAt) return "never used";
-  return `last used ${lastUsedAt.toISOString()} from ${lastUseAddress ?? "an unknown address"}`;
-}
-
 function revokeCommand(): Command {
   return new Command("revoke")
     .description(
@@ -151,19 +67,13 @@ function revokeCommand(): Command {
     .argument("<id...>", "identifiers of the keys, key_… or pky_…")
     .addHelpText("after", "\nExample:\n  $ pda keys revoke key_01h2xcejqtf2nbrexx3vqjhp41")
     .action(async (ids: string[]) => {
-      const wrong = ids.find((id) => !KEY_ID.test(id));
-      if (wrong !== undefined)
-        throw new CommandError(
-          `"${wrong}" is not the identifier of a key (key_… or pky_…)`,
-          "see: pda keys list",
-        );
+      ids.forEach(checkKeyId);
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
         for (const id of ids) {
+          await requireKey(store, id);
           const kind = isPublicKeyId(id) ? "publicKeys" : "apiKeys";
-          if (!(await store.read[kind].find(id)))
-            throw new CommandError(`no key has the identifier ${id}`, "see: pda keys list");
           await store.transact<unknown>((tx) => tx[kind].revoke(id));
           console.log(`revoked ${id}`);
         }
@@ -180,6 +90,8 @@ export function keysCommand(): Command {
     .addCommand(registerCommand())
     .addCommand(delegateCommand())
     .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(rotateCommand())
     .addCommand(revokeCommand())
     .addCommand(listSigningCommand())
     .addCommand(rotateSigningCommand())

@@ -11,6 +11,7 @@ import { challengesOf } from "./challenge.ts";
 import { counting } from "./count-requests.ts";
 import { credentialReader } from "./credentials.ts";
 import { docs } from "./docs.ts";
+import { ProofUses } from "./dpop.ts";
 import { beginExchange, CallerGone, type Exchange, exchangeOf } from "./exchange.ts";
 import type { StandingHeaders } from "./response-head.ts";
 import { checkRequestHead, checkTransferEncoding, checkVersion } from "./headers.ts";
@@ -76,7 +77,13 @@ export function gatewayApp(options: AppOptions): Express {
     accessTokenKeys: authorizationCore && (() => authorizationCore.keys()),
   });
   const serveToken =
-    authorizationCore && tokenEndpoint({ ...options, core: authorizationCore, credentialsOf });
+    authorizationCore &&
+    tokenEndpoint({
+      ...options,
+      core: authorizationCore,
+      credentialsOf,
+      proofs: new ProofUses(options.core),
+    });
   const track = instrument(log, options.refusedCalls);
   const app = express();
   app.disable("x-powered-by");

@@ -48,8 +48,12 @@ export function proofReader(publicUrl: string): (request: IncomingMessage) => Se
   };
 }
 
-/** Verifies everything about a proof but its repetition and its nonce. @throws Failure UNAUTHENTICATED */
-export async function verifiedProof(sent: SentProof, token: string): Promise<DpopProof> {
+/**
+ * Verifies everything about a proof but its repetition and its nonce.
+ * @param token the access token beside the proof; undefined at the token endpoint
+ * @throws Failure UNAUTHENTICATED
+ */
+export async function verifiedProof(sent: SentProof, token: string | undefined): Promise<DpopProof> {
   try {
     return await verifyDpopProof(sent.text, { ...sent, token }, new Date());
   } catch (error) {

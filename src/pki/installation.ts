@@ -10,12 +10,14 @@ import { privateDirectory, readPrivateKey, readText, writeAtomically } from "./f
 import { checkGrant, type Grant, readGrants, writeGrants } from "./grants.ts";
 import { checkServiceName, type KeyFiles, type Layout, layout, serviceId, TIERS, tierId } from "./names.ts";
 import { PkiError } from "./problem.ts";
+import { noteRevoked, requireNotRevoked } from "./revoked-names.ts";
 
 const ROOT_DAYS = 3652;
 const TIER_DAYS = 30;
 /** Browsers and curl accept public certificates of at most 398 days. The development certificate lives as long as a tier's. */
 const HTTPS_DAYS = 30;
 const SERVICE_DAYS = 30;
+const DAY_MS = 86_400_000;
 const LOOPBACK = { dns: ["localhost"], ip: ["127.0.0.1", "::1"] };
 
 export interface InstallationOptions {
@@ -188,7 +190,7 @@ export async function renew(options: InstallationOptions & { withinDays?: number
 
 /**
  * Makes or renews the certificate of an internal service and stores its grant.
- * @returns its SPIFFE id and files. @throws PkiError for a bad name, scope or identifier, before anything is made
+ * @returns its SPIFFE id and files. @throws PkiError for a bad name, scope or identifier and for a revoked name, before anything is made
  */
 export async function issueService(
   options: InstallationOptions & {
@@ -202,6 +204,7 @@ export async function issueService(
   const name = checkServiceName(options.name);
   const files = layout(dir);
   const spiffeId = serviceId(trustDomain, name);
+  requireNotRevoked(dir, spiffeId, now ?? new Date());
   const grant: Grant = checkGrant({ spiffeId, scopes: [...new Set(scopes)].sort(), merchantId, publisherId });
   const others = readGrants(dir).filter((other) => other.spiffeId !== spiffeId);
   const made = await issueLeaf(loadRoot(files), {
@@ -229,13 +232,19 @@ export async function renewService(options: InstallationOptions & { name: string
   return (await issueService({ ...options, ...grant })).files;
 }
 
-/** Removes a service's grant, so that its certificate gives no access any more. @throws PkiError when the service has no grant */
-export function revokeService(options: { dir: string; trustDomain: string; name: string }): void {
+/**
+ * Removes a service's grant, so that its certificate gives no access any more. The name is not granted again while a certificate of it may
+ * be valid.
+ * @throws PkiError when the service has no grant
+ */
+export function revokeService(options: { dir: string; trustDomain: string; name: string; now?: Date }): void {
   const spiffeId = serviceId(options.trustDomain, checkServiceName(options.name));
   const grants = readGrants(options.dir);
   const rest = grants.filter((grant) => grant.spiffeId !== spiffeId);
   if (rest.length === grants.length) throw withoutGrant(spiffeId);
-  writeGrants(options.dir, rest);
+  const { dir, now = new Date() } = options;
+  noteRevoked(dir, spiffeId, { now, until: new Date(now.getTime() + SERVICE_DAYS * DAY_MS) });
+  writeGrants(dir, rest);
 }
 
 /** Returns the names of the files in a folder, or no names when the folder does not exist. */

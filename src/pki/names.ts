@@ -52,6 +52,8 @@ export interface Layout {
   trustDir: string;
   servicesDir: string;
   grants: string;
+  /** Names of services whose grant was taken away. */
+  revokedServices: string;
   root: KeyFiles;
   trustRoot: KeyFiles;
   /** The gateway's public HTTPS certificate. */
@@ -78,6 +80,7 @@ export function layout(dir: string): Layout {
     trustDir,
     servicesDir,
     grants: join(dir, "grants.json"),
+    revokedServices: join(dir, "revoked-services.json"),
     root: pair(tierDir, "root"),
     trustRoot: pair(trustDir, "root"),
     https: pair(tierDir, "https"),

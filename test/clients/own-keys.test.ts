@@ -59,7 +59,7 @@ describe("client libraries with keys of their own", function () {
         expect(await nameOf({ publicKey: await register(algorithm) })).to.equal("Shop");
       });
 
-    for (const algorithm of ["ES256", "EdDSA"] as const)
+    for (const algorithm of ["ES256", "EdDSA", "PS256"] as const)
       it(`read by a signature, ${algorithm}, alone and beside a JWT`, async () => {
         const publicKey = await register(algorithm);
         const { publicKeyId: keyId, privateKey } = publicKey;
@@ -136,6 +136,7 @@ describe("client libraries with keys of their own", function () {
       [byJwt(rsa), ["Shop", "Shop"]],
       [bySignature(p256), ["Shop", "Shop"]],
       [bySignature(ed25519), ["Shop", "Shop"]],
+      [bySignature(rsa), ["Shop", "Shop"]],
       [{ ...byJwt(ed25519), ...bySignature(ed25519) }, ["Shop", "Shop"]],
       [byToken(p256), ["Shop", "Shop"]],
       [byToken(ed25519), ["Shop", "Shop"]],

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { accessToken, type CallerKey, callerKey, proofOf, seconds } from "../support/access-tokens.ts";
 import { Product } from "../support/product.ts";
+import { dpopProof, jwkOf, type Proven, type ProofChange, thumbprintOf } from "../support/dpop-proofs.ts";
 import { ask, type Received } from "./support/http.ts";
 import { eventually } from "./support/scene.ts";
 import {
@@ -51,11 +52,12 @@ describe("the embedded authorisation server", function () {
     readonly change?: AssertionChange;
     readonly form?: Readonly<Record<string, string>>;
     readonly certificate?: OwnCertificate | null;
+    readonly proof?: string;
   }
-  const token = async ({ by = key, as = clientId, change, form = {}, certificate }: Asked = {}) => {
+  const token = async ({ by = key, as = clientId, change, form = {}, certificate, proof }: Asked = {}) => {
     const assertion = await assertionOf(by, { clientId: as, aud: product.baseUrl }, change);
     const shown = certificate === undefined ? asClient : certificate;
-    return askForToken(product, assertion, { form, ...(shown ? { asClient: shown } : {}) });
+    return askForToken(product, assertion, { form, proof, ...(shown ? { asClient: shown } : {}) });
   };
   const call = (bearer: string, certificate: OwnCertificate | undefined = asClient, path = "/payments") =>
     ask(
@@ -79,12 +81,27 @@ describe("the embedded authorisation server", function () {
       grant_types_supported: ["client_credentials"],
       token_endpoint_auth_methods_supported: ["private_key_jwt"],
       tls_client_certificate_bound_access_tokens: true,
+      dpop_signing_alg_values_supported: ["ES256", "EdDSA", "Ed25519", "PS256"],
     });
     const { keys: published } = (await ask(product, "/oauth/jwks")).json;
     expect(published).to.have.length(1);
     expect(published[0]).to.have.all.keys("kty", "use", "alg", "kid", "crv", "x", "y");
     const documents = (await ask(product, "/.well-known/jwks.json")).json.keys;
     expect(documents.map(({ kid }: { kid: string }) => kid)).not.to.include(published[0].kid);
+  });
+
+  // The first refusals of an address have records of their own.
+  it("leaves a record of a refused client, and of a refused proof, in the audit log", async () => {
+    const stranger = await token({ by: callerKey() });
+    const unproven = await token({ proof: "no proof" });
+    expect([error(stranger), error(unproven)]).to.deep.equal([
+      [401, "invalid_client"],
+      [400, "invalid_dpop_proof"],
+    ]);
+    await eventually("the records are there", async () => {
+      const { text } = await ask(product, "/api/v1/audit/records", { key: product.operatorKey });
+      return [stranger, unproven].every(({ headers }) => text.includes(String(headers["x-request-id"])));
+    });
   });
 
   it("gives a token that counts on connections with the client's certificate, through every gateway", async () => {
@@ -136,7 +153,75 @@ describe("the embedded authorisation server", function () {
   it("gives no token that is bound to nothing", async () => {
     const refused = await token({ certificate: null });
     expect(error(refused)).to.deep.equal([400, "invalid_request"]);
-    expect(refused.json.error_description).to.match(/connect with one/);
+    expect(refused.json.error_description).to.match(/send a DPoP proof, or connect with a certificate/);
+  });
+
+  describe("binds a token to the key of a DPoP proof", () => {
+    const proven = callerKey("EdDSA");
+    const url = () => `${product.baseUrl}/oauth/token`;
+    const proofFor = (over: ProofChange & Partial<Proven> = {}, of = proven) =>
+      dpopProof(of, { method: "POST", url: url(), ...over }, over);
+    const nonceOf = async (): Promise<string> => {
+      const asked = await token({ proof: await proofFor(), certificate: null });
+      expect(error(asked), asked.text).to.deep.equal([400, "use_dpop_nonce"]);
+      return String(asked.headers["dpop-nonce"]);
+    };
+    const callWith = async (bearer: string, nonce: string, of = proven) => {
+      const path = "/api/v1/payments";
+      const proof = await dpopProof(of, { url: `${product.baseUrl}${path}`, token: bearer, nonce });
+      return ask({ baseUrl: product.baseUrl, ca: product.ca }, path, {
+        headers: { Authorization: `DPoP ${bearer}`, DPoP: proof },
+      });
+    };
+    let nonce: string;
+    beforeEach(async () => {
+      nonce = await nonceOf();
+    });
+
+    it("which then counts with proofs of this key only, through every gateway", async () => {
+      const given = await token({ proof: await proofFor({ nonce }), certificate: null });
+      expect(given.status, given.text).to.equal(200);
+      expect(given.json).to.include({ token_type: "DPoP", expires_in: 300 });
+      const bearer = given.json.access_token;
+      expect(decodeJwt(bearer).cnf).to.deep.equal({ jkt: await thumbprintOf(proven) });
+      for (let at = 0; at < 4; at += 1) expect((await callWith(bearer, nonce)).status).to.equal(200);
+      expect(reason(await callWith(bearer, nonce, callerKey()))).to.deep.equal([401, "TOKEN_BOUND"]);
+      expect(reason(await call(bearer))).to.deep.equal([401, "TOKEN_BOUND"]);
+    });
+
+    it("also beside a certificate, which may be the client's next one", async () => {
+      const given = await token({ proof: await proofFor({ nonce }) });
+      expect(given.json.token_type).to.equal("DPoP");
+      expect(decodeJwt(given.json.access_token).cnf).to.have.all.keys("jkt");
+    });
+
+    it("once for each proof, also when it comes at once through several gateways", async () => {
+      const proof = await proofFor({ nonce });
+      const given = await Promise.all(Array.from({ length: 12 }, () => token({ proof, certificate: null })));
+      expect(given.filter(({ status }) => status === 200)).to.have.length(1);
+      const refused = given.filter(({ status }) => status !== 200).map(error);
+      expect(refused).to.deep.equal(Array.from({ length: 11 }, () => [400, "invalid_dpop_proof"]));
+    });
+
+    it("and refuses proofs of another request, of another time, with another key's signature, or malformed", async () => {
+      const other = callerKey();
+      const foreign = { jwk: other.privateKey.export({ format: "jwk" }) };
+      const wrong: (ProofChange & Partial<Proven>)[] = [
+        { method: "GET" },
+        { url: `${product.baseUrl}/api/v1/payments` },
+        { url: "https://other.example/oauth/token" },
+        { claims: { iat: seconds() - 900 } },
+        { claims: { jti: undefined } },
+        { header: { typ: "JWT" } },
+        { header: foreign },
+        { header: { jwk: jwkOf(callerKey("EdDSA")) } },
+      ];
+      for (const change of wrong) {
+        const refused = await token({ proof: await proofFor({ nonce, ...change }), certificate: null });
+        expect(error(refused), JSON.stringify(change)).to.deep.equal([400, "invalid_dpop_proof"]);
+      }
+      expect(error(await token({ proof: "no proof" }))).to.deep.equal([400, "invalid_dpop_proof"]);
+    });
   });
 
   describe("refuses an assertion", () => {

@@ -9,7 +9,14 @@ import { keyThumbprint, signStatement } from "../support/holder-signatures.ts";
 import { signed } from "../support/http-signing.ts";
 import { Product } from "../support/product.ts";
 import { ask } from "./support/http.ts";
-import { createPayment, type Merchant, merchant, type Publisher, publisher } from "./support/scene.ts";
+import {
+  eventually,
+  createPayment,
+  type Merchant,
+  merchant,
+  type Publisher,
+  publisher,
+} from "./support/scene.ts";
 
 interface App {
   readonly client: PdaClient;
@@ -128,6 +135,27 @@ describe("holders over REST", function () {
         )
       )[0],
     ).to.equal(404);
+  });
+
+  it("read the records of their own calls, and of nobody else's", async () => {
+    const [ann, ben] = [await app(), await app()];
+    await balance(ann);
+    const records = async ({ client }: App) => (await client.GET("/api/v1/audit/records")).data.items;
+    const [record] = await eventually("the record", async () => {
+      const found = await records(ann);
+      return found.some(({ operation }) => operation === "ListBalances") && found;
+    });
+    for (const { tenantId, signedBy, caller } of await records(ann))
+      expect([tenantId, signedBy, caller]).to.deep.equal([
+        ann.walletId,
+        await keyThumbprint(ann.keys),
+        "wallet",
+      ]);
+    const path = { recordId: record?.recordId ?? "" };
+    const { data } = await ann.client.GET("/api/v1/audit/records/{recordId}", { params: { path } });
+    expect(data.proof.canonicalRecord).to.include(path.recordId);
+    const [status] = await refusal(ben.client.GET("/api/v1/audit/records/{recordId}", { params: { path } }));
+    expect(status).to.equal(404);
   });
 
   it("see nothing of other wallets, whether they exist or not, and nothing of merchants", async () => {

@@ -64,8 +64,8 @@ describe("authentication", () => {
       "SVC-4011",
       "CREDENTIAL_MISSING",
     ]);
-    expect(headers["www-authenticate"]).to.equal(
-      'Bearer realm="pda", DPoP realm="pda", algs="ES256 EdDSA Ed25519 PS256"',
+    expect(headers["www-authenticate"]).to.match(
+      /^Bearer realm="pda", resource_metadata="[^"]+", DPoP realm="pda", .*algs="ES256 EdDSA Ed25519 PS256"$/,
     );
     expect(rig.core.calls).to.deep.equal([]);
   });

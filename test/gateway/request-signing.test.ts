@@ -79,7 +79,7 @@ describe("the requirement of signatures, at the gateway", () => {
       "SVC-4011",
       "REQUEST_SIGNATURE_REQUIRED",
     ]);
-    expect(reply.headers["www-authenticate"]).to.equal('Bearer realm="pda"');
+    expect(reply.headers["www-authenticate"]).to.match(/^Bearer realm="pda", resource_metadata="[^"]+"$/);
     expect(reply.headers["accept-signature"]).to.equal(
       'sig=("@method" "@target-uri" "authorization" "x-request-id");created;nonce;keyid;tag="pda"',
     );

@@ -233,7 +233,7 @@ describe("the pda command", function () {
     const listed = await pda(["keys", "list"], { env });
     expect(listed.stdout).to.contain(`${id}  active`).and.to.contain("back office  merchants.admin");
     expect(listed.stdout).to.not.contain(key);
-    expect(listed.stdout).to.contain("merchants.admin  from everywhere  never used\n");
+    expect(listed.stdout).to.contain("merchants.admin  everywhere  never\n");
     const create = (...more: string[]) => pda(["keys", "create", "--name", "office", ...more], { env });
     const [, second] = /id +(key_\w+)/.exec((await create()).stdout) ?? [];
     expect((await pda(["keys", "revoke", id as string, second as string], { env })).stdout).to.contain(
@@ -254,14 +254,28 @@ describe("the pda command", function () {
       .and.to.contain("--since 2026-11-23T14:00:00Z");
     const limited = await create("--from-network", "203.0.113.0/24", "--from-network", "2001:db8::/32");
     expect(limited.stdout).to.contain("from    203.0.113.0/24 2001:db8::/32\n");
-    expect((await pda(["keys", "list"], { env })).stdout).to.contain(
-      "from 203.0.113.0/24,2001:db8::/32  never",
-    );
+    expect((await pda(["keys", "list"], { env })).stdout).to.contain("  203.0.113.0/24,2001:db8::/32  never");
     const helping = await create("--role", "support");
     expect(helping.stdout).to.contain("role    support\n");
     const [, helper] = /id +(key_\w+)/.exec(helping.stdout) ?? [];
     const { items } = JSON.parse((await pda(["keys", "list", "--json"], { env })).stdout);
     expect(items[0]).to.include({ id: helper, owner: "operator", role: "support", status: "active" });
+    const shown = await pda(["keys", "show", helper as string], { env });
+    expect(shown.stdout)
+      .to.match(/^name +office$/m)
+      .and.to.match(/^role +support$/m);
+    const rotated = await pda(["keys", "rotate", helper as string, "--overlap", "2"], { env });
+    const [, successor] = /id +(key_\w+)/.exec(rotated.stdout) ?? [];
+    expect(rotated.stdout).to.contain(`replaces  ${helper}\n`).and.to.contain("2 more hours");
+    const { replaces, role, scopes } = JSON.parse(
+      (await pda(["keys", "show", successor as string, "--json"], { env })).stdout,
+    );
+    expect([replaces, role, scopes]).to.deep.equal([helper, "support", items[0].scopes]);
+    const again = await pda(["keys", "rotate", helper as string], { env });
+    expect(again.stderr).to.match(TWO_LINES).and.to.contain(`replaced by ${successor}`);
+    expect((await pda(["keys", "rotate", successor as string, "--overlap", "-1"], { env })).stderr).to.match(
+      TWO_LINES,
+    );
     expect((await create("--role", "boss")).stderr)
       .to.match(TWO_LINES)
       .and.to.contain("the roles are: admin, support, auditor");

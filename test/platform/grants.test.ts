@@ -102,6 +102,25 @@ describe("grants of internal services", () => {
     );
   });
 
+  it("are not given to a revoked name while a former certificate of it may be valid", async () => {
+    using dir = await installation();
+    const service = { dir: dir.path, trustDomain, name: "till", scopes: ["payments.read"] };
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+    await issueService(service);
+    revokeService(service);
+    const refused = await issueService(service).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(PkiError).and.to.have.property("message").that.contains("was revoked");
+    expect(readGrants(dir.path)).to.deep.equal([]);
+    await issueService({ ...service, name: "till-2" });
+    await issueService({ ...service, now: days(31) });
+    revokeService({ ...service, now: days(31) });
+    const later = await issueService({ ...service, now: days(60) }).catch((error: unknown) => error);
+    expect(later).to.be.instanceOf(PkiError);
+    writeFileSync(layout(dir.path).revokedServices, "[]");
+    const broken = await issueService({ ...service, now: days(90) }).catch((error: unknown) => error);
+    expect(broken).to.be.instanceOf(PkiError).and.to.have.property("message").that.contains("not a list");
+  });
+
   it("refuse to start on a file that is not one of grants, and keep the old ones when it breaks later", async () => {
     using dir = await installation();
     await issueService({ dir: dir.path, trustDomain, name: "till", scopes: ["payments.read"] });

@@ -9,6 +9,7 @@ import type {
   IssueAccessTokenResponse,
   ListAccessTokenKeysResponse,
 } from "../../gen/ts/pda/access/v1/authorization_server_service.ts";
+import { RequestSigning } from "../../gen/ts/pda/access/v1/request_signing.ts";
 import type { RegisterMerchantPublicKeyResponse } from "../../gen/ts/pda/merchant/v1/public_key_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { logger } from "../../src/logger.ts";
@@ -91,7 +92,7 @@ describe("the authorisation server, in the core", function () {
   const wanted = (over: object = {}) => ({
     clientId,
     scopes: ["payments.read"],
-    certificateFingerprint: fingerprint,
+    binding: { $case: "certificateFingerprint", value: fingerprint },
     address: "192.0.2.1",
     ...over,
   });
@@ -133,6 +134,8 @@ describe("the authorisation server, in the core", function () {
         deviceId: undefined,
         limits: undefined,
         delegation: undefined,
+        requestSigning: undefined,
+        signedBy: undefined,
       },
       reusable: false,
       bound: true,
@@ -160,6 +163,26 @@ describe("the authorisation server, in the core", function () {
     );
   });
 
+  it("binds a token to a key, whose verdict counts for further requests", async () => {
+    const keyThumbprint = createHash("sha256").update("a key").digest("base64url");
+    const { accessToken } = await issue({ binding: { $case: "keyThumbprint", value: keyThumbprint } });
+    expect(decodeJwt(accessToken).cnf).to.deep.equal({ jkt: keyThumbprint });
+    const found = await harness.call<ResolveTokenResponse>(
+      "ResolveToken",
+      resolve(accessToken, { keyThumbprint }),
+      gateway,
+    );
+    expect([found.principal?.credentialId, found.reusable, found.bound]).to.deep.equal([
+      clientId,
+      true,
+      false,
+    ]);
+    expect(await reasonOf(accessToken)).to.equal("TOKEN_BOUND");
+    expect(await reasonOf(accessToken, { keyThumbprint: "A".repeat(43) })).to.equal("TOKEN_BOUND");
+    const unbound = await harness.failure("IssueAccessToken", wanted({ binding: undefined }), gateway);
+    expect(unbound.entry).to.equal("INVALID_ARGUMENT");
+  });
+
   it("issues no token to a revoked key, and accepts none of those that it has", async () => {
     const other = await register();
     const { accessToken } = await issue({ clientId: other });
@@ -179,6 +202,17 @@ describe("the authorisation server, in the core", function () {
       gateway,
     );
     expect(principal?.limits?.operations).to.deep.equal(["GetPayment"]);
+  });
+
+  it("requires signed requests where the key or its owner does", async () => {
+    const strict = await register({ requestSigning: RequestSigning.REQUEST_SIGNING_REQUIRED });
+    const { accessToken } = await issue({ clientId: strict });
+    const { principal } = await harness.call<ResolveTokenResponse>(
+      "ResolveToken",
+      resolve(accessToken),
+      gateway,
+    );
+    expect(principal?.requestSigning).to.equal(RequestSigning.REQUEST_SIGNING_REQUIRED);
   });
 
   it("keeps tokens to the networks of the key", async () => {

@@ -47,6 +47,8 @@ describe("certificates of TLS clients", function () {
         deviceId: terminal,
         limits: undefined,
         delegation: undefined,
+        requestSigning: undefined,
+        signedBy: undefined,
       });
     }
   });

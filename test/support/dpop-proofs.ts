@@ -9,7 +9,8 @@ type Members = Readonly<Record<string, unknown>>;
 export interface Proven {
   readonly method?: string;
   readonly url: string;
-  readonly token: string;
+  /** Omit for a request that has no token. */
+  readonly token?: string;
   readonly nonce?: string | undefined;
 }
 
@@ -21,6 +22,9 @@ export interface ProofChange {
 
 const publicJwk = (key: KeyObject): JWK => createPublicKey(key).export({ format: "jwk" });
 
+/** Returns the public JSON Web Key of a caller. */
+export const jwkOf = ({ privateKey }: CallerKey): JWK => publicJwk(privateKey);
+
 /** Returns the RFC 7638 thumbprint of a caller's key. */
 export const thumbprintOf = ({ privateKey }: CallerKey): Promise<string> =>
   calculateJwkThumbprint(publicJwk(privateKey));
@@ -31,7 +35,7 @@ export function dpopProof(
   { method = "GET", url, token, nonce }: Proven,
   { header, claims }: ProofChange = {},
 ): Promise<string> {
-  const ath = createHash("sha256").update(token).digest("base64url");
+  const ath = token === undefined ? undefined : createHash("sha256").update(token).digest("base64url");
   const htu = url.replace(/[?#].*$/, "");
   return signed(
     key,

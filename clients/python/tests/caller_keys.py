@@ -32,7 +32,7 @@ def pem(key: Key) -> bytes:
     return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
-def verify(key: Key, signature: bytes, message: bytes) -> None:
+def verify(key: Key, signature: bytes, message: bytes, rsa_hash: hashes.HashAlgorithm) -> None:
     """Raises InvalidSignature."""
     match key:
         case ec.EllipticCurvePrivateKey():
@@ -41,8 +41,8 @@ def verify(key: Key, signature: bytes, message: bytes) -> None:
         case Ed25519PrivateKey():
             key.public_key().verify(signature, message)
         case _:
-            pss = padding.PSS(padding.MGF1(hashes.SHA256()), 32)
-            key.public_key().verify(signature, message, pss, hashes.SHA256())
+            pss = padding.PSS(padding.MGF1(rsa_hash), rsa_hash.digest_size)
+            key.public_key().verify(signature, message, pss, rsa_hash)
 
 
 def bytes_of(text: str) -> bytes:
@@ -52,7 +52,7 @@ def bytes_of(text: str) -> bytes:
 def read_jwt(jwt: str, key: Key) -> tuple[dict[str, Any], dict[str, Any]]:
     """Verifies a JWT and returns its header and claims."""
     header, claims, signature = jwt.split(".")
-    verify(key, bytes_of(signature), f"{header}.{claims}".encode())
+    verify(key, bytes_of(signature), f"{header}.{claims}".encode(), hashes.SHA256())
     return json.loads(bytes_of(header)), json.loads(bytes_of(claims))
 
 
@@ -64,7 +64,7 @@ def read_signature(asked: Asked, url: str, key: Key) -> dict[str, str]:
     values = {"@method": asked.method, "@target-uri": url + asked.path, **headers}
     base = "".join(f'"{name}": {values[name]}\n' for name in covered) + f'"@signature-params": {given}'
     signature = base64.b64decode(headers["signature"].removeprefix("sig=:").removesuffix(":"))
-    verify(key, signature, base.encode())
+    verify(key, signature, base.encode(), hashes.SHA512())
     digest = base64.b64encode(hashlib.sha256(asked.content).digest()).decode()
     assert headers.get("content-digest", f"sha-256=:{digest}:") == f"sha-256=:{digest}:"
     parameters = re.findall(r';([a-z]+)="?([^";]+)', given[given.index(")") :])

@@ -72,7 +72,7 @@ def test_takes_another_audience(make: Make, server: Server) -> None:
     assert read_jwt(bearer(server.asked[0]), key)[1]["aud"] == "https://pda.example"
 
 
-@pytest.mark.parametrize("algorithm", ["ES256", "EdDSA"])
+@pytest.mark.parametrize("algorithm", ["ES256", "EdDSA", "PS256"])
 def test_signs_requests_with_a_registered_key(make: Make, server: Server, algorithm: str) -> None:
     key = new_key(algorithm)
     server.say = lambda asked: Say(body=INFO if "server-info" in asked.path else {})
@@ -159,7 +159,7 @@ PEM = pem(KEY)
         ({"signature": SignatureKey(damaged(PEM))}, "signature or PDA_SIGNATURE_KEY_FILE cannot be read"),
         ({"signature": SignatureKey(PEM, "office")}, "key_id of signature"),
         ({"signature": SignatureKey(pem(new_key("EdDSA")))}, "PDA_SIGNATURE_KEY_ID to its identifier"),
-        ({"signature": SignatureKey(pem(new_key("PS256")), PUBLIC_KEY_ID)}, "P-256 or Ed25519 to sign"),
+        ({"signature": SignatureKey(pem(new_key("PS256")))}, "PDA_SIGNATURE_KEY_ID to its identifier"),
         ({"signature": SignatureKey(pem(ec.generate_private_key(ec.SECP384R1())))}, "P-256, Ed25519 or RSA"),
         ({"signature": SignatureKey(KEY.public_key())}, "P-256, Ed25519 or RSA"),  # type: ignore[arg-type]
     ],

@@ -40,8 +40,8 @@ export class CallerKey {
     return sha256(JSON.stringify(this.jwk));
   }
 
-  /** Signs a text; r ‖ s for P-256. */
-  sign(text: string): Buffer {
+  /** Signs a text; r ‖ s for P-256. @param rsaDigest RSASSA-PSS by SHA-256 is PS256, by SHA-512 rsa-pss-sha512 (RFC 9421) */
+  sign(text: string, rsaDigest: "sha256" | "sha512" = "sha256"): Buffer {
     const bytes = Buffer.from(text);
     const key = this.#key;
     switch (this.algorithm) {
@@ -49,7 +49,7 @@ export class CallerKey {
         return sign(null, bytes, key);
       case "PS256": {
         const padding = constants.RSA_PKCS1_PSS_PADDING;
-        return sign("sha256", bytes, { key, padding, saltLength: constants.RSA_PSS_SALTLEN_DIGEST });
+        return sign(rsaDigest, bytes, { key, padding, saltLength: constants.RSA_PSS_SALTLEN_DIGEST });
       }
       case "ES256":
         return sign("sha256", bytes, { key, dsaEncoding: "ieee-p1363" });

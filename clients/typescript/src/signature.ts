@@ -6,7 +6,7 @@ import { CallerKey, type PrivateKey } from "./private-key.ts";
 
 /** The key that signs each request. */
 export interface SignatureKey {
-  /** Of type P-256 or Ed25519; that of a wallet is P-256. */
+  /** Of type P-256, Ed25519 or RSA; that of a wallet is P-256. */
   readonly privateKey: PrivateKey;
   /** Identifier of the registered public key, `pky_…`. Default: the thumbprint of the key (RFC 7638), by which a wallet's key is known. */
   readonly keyId?: string;
@@ -25,8 +25,6 @@ export class RequestSigner {
   /** @throws TypeError for a key that cannot sign requests; the text never contains the key */
   constructor({ privateKey, keyId }: SignatureKey) {
     this.#key = new CallerKey(privateKey, origin);
-    if (this.#key.algorithm === "PS256")
-      throw new TypeError(`the private key of ${origin} has to be of type P-256 or Ed25519 to sign requests`);
     if (keyId === undefined && this.#key.algorithm !== "ES256")
       throw new TypeError(
         "the key of a wallet is of type P-256: for a registered key set signature.keyId or the variable PDA_SIGNATURE_KEY_ID to its identifier, pky_…",
@@ -55,7 +53,7 @@ export class RequestSigner {
       .map(([name, value]) => `"${name}": ${value}`)
       .join("\n");
     headers.set("Signature-Input", `sig=${params}`);
-    headers.set("Signature", `sig=:${this.#key.sign(base).toString("base64")}:`);
+    headers.set("Signature", `sig=:${this.#key.sign(base, "sha512").toString("base64")}:`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { scopes } from "../../../gen/rest/operations.ts";
+import { DPOP_ALGORITHMS } from "../../trust/dpop/proof.ts";
 import type { EncodedAnswer } from "../envelope.ts";
 
 /** Where OAuth clients find the metadata of the embedded authorisation server (RFC 8414 section 3). */
@@ -11,7 +12,7 @@ export const KEYS_PATH = "/oauth/jwks";
 /** The algorithms of FAPI 2.0 (Security Profile section 5.4.1). */
 export const ALGORITHMS = ["ES256", "EdDSA", "PS256"] as const;
 
-/** Returns what an OAuth client must know to get access tokens (RFC 8414 section 2, RFC 8705 section 3.3). */
+/** Returns what an OAuth client must know to get access tokens (RFC 8414 section 2, RFC 8705 section 3.3, RFC 9449 section 5.1). */
 export function authorizationServerMetadata(publicUrl: string): EncodedAnswer {
   const metadata = {
     issuer: publicUrl,
@@ -24,6 +25,7 @@ export function authorizationServerMetadata(publicUrl: string): EncodedAnswer {
     token_endpoint_auth_methods_supported: ["private_key_jwt"],
     token_endpoint_auth_signing_alg_values_supported: ALGORITHMS,
     tls_client_certificate_bound_access_tokens: true,
+    dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
     service_documentation: `${publicUrl}/docs/reference/authentication.md`,
   };
   return { httpStatus: 200, contentType: "application/json", body: JSON.stringify(metadata) };

@@ -65,8 +65,8 @@ export async function resolveToken(
   if (typeof jws !== "string" && check.issuers.hasIssuerOf(jws)) {
     const proof = { certificateFingerprint, keyThumbprint, address };
     const principal = await check.issuers.principalOf(token, jws, proof);
-    // The verdict on a token of the embedded authorisation server is about the address, too.
-    const reusable = jws.payload?.iss !== check.publicUrl;
+    // The verdict on a token of the embedded authorisation server is about the address, too, which the gateway knows a bound JWT by.
+    const reusable = jws.payload?.iss !== check.publicUrl || keyThumbprint !== "";
     return { principal, reusable, bound: isBoundToCertificate(jws) };
   }
   if (typeof jws !== "string" && isDelegation(jws)) {

@@ -5,13 +5,13 @@ import type { CredentialKind } from "./kind.ts";
 import { type CredentialOwners, credentialOperations, shownOf } from "./operations.ts";
 
 /** A new key. Only the answer that creates it contains the secret. */
-interface NewApiKey {
+export interface NewApiKey {
   readonly apiKey: ApiKey;
   readonly secret: string;
 }
 
 /** API keys. The store keeps only the hash of a key, and an encrypted answer under the idempotency key. */
-const apiKeys: CredentialKind<ApiKey, unknown, undefined, NewApiKey> = {
+export const apiKeys: CredentialKind<ApiKey, unknown, undefined, NewApiKey> = {
   list: "api-keys",
   reader: (read) => read.apiKeys,
   writer: (tx) => tx.apiKeys,

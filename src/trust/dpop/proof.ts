@@ -19,8 +19,8 @@ export interface ProvenRequest {
   readonly method: string;
   /** The addresses of the target under which the caller may know it. Query and fragment do not count. */
   readonly uris: readonly string[];
-  /** The access token of the request, as it was sent. */
-  readonly token: string;
+  /** The access token of the request, as it was sent. Undefined for a request that asks for a token, and so has none. */
+  readonly token: string | undefined;
 }
 
 /** A proof that is good but for its repetition and its nonce, which the receiver has to check. */
@@ -103,7 +103,7 @@ function requireRequest({ htm, htu, ath }: JsonObject, { method, uris, token }: 
   const target = typeof htu === "string" ? normalUri(htu) : undefined;
   if (target === undefined || !uris.some((uri) => normalUri(uri) === target))
     throw refused("The htu of the DPoP proof must be the URL of the request, without query and fragment.");
-  if (ath !== createHash("sha256").update(token).digest("base64url"))
+  if (token !== undefined && ath !== createHash("sha256").update(token).digest("base64url"))
     throw refused("The ath of the DPoP proof must be the SHA-256 of the token in base64url.");
 }
 

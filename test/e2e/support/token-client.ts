@@ -45,14 +45,19 @@ export const assertionOf = (
     },
   );
 
-/** Asks for an access token. @param asClient the certificate of the connection, if any */
+/** Asks for an access token. @param asClient the certificate of the connection, if any @param proof the DPoP proof, if any */
 export function askForToken(
   { baseUrl, ca }: Pick<Product, "baseUrl" | "ca">,
   assertion: string,
   {
     asClient,
     form,
-  }: { readonly asClient?: OwnCertificate; readonly form?: Readonly<Record<string, string>> },
+    proof,
+  }: {
+    readonly asClient?: OwnCertificate;
+    readonly form?: Readonly<Record<string, string>>;
+    readonly proof?: string | undefined;
+  },
 ): Promise<Received> {
   const body = new URLSearchParams({
     grant_type: "client_credentials",
@@ -61,6 +66,9 @@ export function askForToken(
     ...form,
   }).toString();
   const front = asClient ? { baseUrl, ca, asClient } : { baseUrl, ca };
-  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const headers = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    ...(proof === undefined ? {} : { DPoP: proof }),
+  };
   return exchange(front, "/oauth/token", { body, headers });
 }

@@ -33,8 +33,8 @@ class RegisteredKey:
 class SignatureKey:
     """The key that signs each attempt of a call (RFC 9421)."""
 
-    private_key: str | bytes | EllipticCurvePrivateKey | Ed25519PrivateKey = attrs.field(repr=False)
-    """Of type P-256 or Ed25519, that of a wallet P-256: PEM without a passphrase, or a key of the package cryptography."""
+    private_key: str | bytes | EllipticCurvePrivateKey | Ed25519PrivateKey | RSAPrivateKey = attrs.field(repr=False)
+    """Of type P-256, Ed25519 or RSA, that of a wallet P-256: PEM without a passphrase, or a key of the package cryptography."""
     key_id: str | None = None
     """Identifier of the registered public key, `pky_…`. Default: the key's thumbprint (RFC 7638), by which a wallet's key is known."""
 

@@ -15,6 +15,8 @@ from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
+SHA256 = hashes.SHA256()
+
 
 class CallerKey:
     """A private key, checked. `where` names its option and variable for the text of an error, which never has the key."""
@@ -46,16 +48,16 @@ class CallerKey:
         """RFC 7638, SHA-256 in base64url."""
         return base64url(hashlib.sha256(json_of(self.jwk)).digest())
 
-    def sign(self, message: bytes) -> bytes:
-        """Signs a message: by ECDSA with r ‖ s in 64 bytes, Ed25519, or RSASSA-PSS."""
+    def sign(self, message: bytes, rsa_hash: hashes.HashAlgorithm = SHA256) -> bytes:
+        """Signs a message: by ECDSA with r ‖ s in 64 bytes, Ed25519, or RSASSA-PSS with the hash given (PS256 unless another is)."""
         key = self._key
         if isinstance(key, ec.EllipticCurvePrivateKey):
-            r, s = decode_dss_signature(key.sign(message, ec.ECDSA(hashes.SHA256())))
+            r, s = decode_dss_signature(key.sign(message, ec.ECDSA(SHA256)))
             return r.to_bytes(32) + s.to_bytes(32)
         if isinstance(key, Ed25519PrivateKey):
             return key.sign(message)
-        pss = padding.PSS(mgf=padding.MGF1(hashes.SHA256()), salt_length=padding.PSS.DIGEST_LENGTH)
-        return key.sign(message, pss, hashes.SHA256())
+        pss = padding.PSS(mgf=padding.MGF1(rsa_hash), salt_length=padding.PSS.DIGEST_LENGTH)
+        return key.sign(message, pss, rsa_hash)
 
     def jwt(self, header: dict[str, Any], claims: dict[str, Any]) -> str:
         """Returns a JWT (RFC 7519) with this key's `alg`."""

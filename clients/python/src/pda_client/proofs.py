@@ -11,6 +11,7 @@ import uuid
 from collections.abc import Awaitable
 
 import httpx
+from cryptography.hazmat.primitives import hashes
 
 from .credentials import DpopToken, RegisteredKey, SignatureKey
 from .keys import CallerKey, base64url
@@ -101,10 +102,7 @@ class RequestSigner:
     """Signs requests (RFC 9421) by a registered key or by the key of a wallet."""
 
     def __init__(self, option: SignatureKey) -> None:
-        where = "signature or PDA_SIGNATURE_KEY_FILE"
-        self._key = CallerKey(option.private_key, where)
-        if self._key.algorithm == "PS256":
-            raise ValueError(f"the private key of {where} must be of type P-256 or Ed25519 to sign requests")
+        self._key = CallerKey(option.private_key, "signature or PDA_SIGNATURE_KEY_FILE")
         if option.key_id is None and self._key.algorithm != "ES256":
             raise ValueError(
                 "the key of a wallet is of type P-256: for a registered key set key_id of signature or the variable "
@@ -129,7 +127,7 @@ class RequestSigner:
         parameters = f'({names});created={int(time.time())};nonce="{nonce}";keyid="{self._id}";tag="pda"'
         base = "\n".join(f'"{name}": {value}' for name, value in [*lines, ("@signature-params", parameters)])
         headers["Signature-Input"] = f"sig={parameters}"
-        headers["Signature"] = f"sig=:{base64_of(self._key.sign(base.encode()))}:"
+        headers["Signature"] = f"sig=:{base64_of(self._key.sign(base.encode(), hashes.SHA512()))}:"
 
 
 def base64_of(content: bytes) -> str:

@@ -75,7 +75,7 @@ export interface paths {
         };
         /**
          * Lists records of calls, newest first
-         * @description A merchant or publisher sees the calls of its own credentials. A record appears within about a second after its call. Records whose times differ by less than a second may have another order. Filters are combined: a record in the list satisfies all of them. When few records match, a page may have fewer items than asked for, also none, although more pages follow. A page token is valid only with the filters that it was created with.
+         * @description A merchant or publisher sees the calls of its own credentials. The holder of a wallet sees the calls of its wallet. A record appears within about a second after its call. Records whose times differ by less than a second may have another order. Filters are combined: a record in the list satisfies all of them. When few records match, a page may have fewer items than asked for, also none, although more pages follow. A page token is valid only with the filters that it was created with.
          *
          *     Needs a credential with the scope `audit.read`.
          */

@@ -1,6 +1,7 @@
 import { createPublicKey, randomUUID, type KeyObject } from "node:crypto";
 import { errors, type JWTVerifyGetKey } from "jose";
 import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
+import type { IssueAccessTokenRequest } from "../../../../gen/ts/pda/access/v1/authorization_server_service.ts";
 import { isAccepted } from "../../../domain/access/credential.ts";
 import { isPublicKeyId, type PublicKey } from "../../../domain/access/public-key.ts";
 import { canonicalAddress } from "../../../domain/access/source-network.ts";
@@ -8,10 +9,9 @@ import type { SigningKey } from "../../../domain/signing/signing-key.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { sourceCheck } from "../../../rpc/source-network.ts";
 import { numericDate, signToken } from "../../../trust/signed-token.ts";
-import { limitsToProto } from "../../credentials/limits.ts";
 import type { SigningKeys } from "../../signing/signing-keys.ts";
 import type { KeyUse } from "../key-use.ts";
-import { principalOf } from "../principal.ts";
+import { principalOfRegistered } from "../principal.ts";
 import type { RegisteredKeys } from "../registered-keys.ts";
 
 /** `typ` of an access token (RFC 9068 section 2.1). */
@@ -35,8 +35,8 @@ export interface TokenRequest {
   readonly clientId: string;
   /** Empty: all scopes of the client. */
   readonly scopes: readonly string[];
-  /** SHA-256 of the client certificate that the token is bound to. */
-  readonly certificateFingerprint: Buffer;
+  /** What the token is bound to. Required. */
+  readonly binding?: IssueAccessTokenRequest["binding"];
   readonly address: string;
 }
 
@@ -62,7 +62,7 @@ export class OwnTokens {
   }
 
   /** Issues a token. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE */
-  async issue({ clientId, scopes, certificateFingerprint, address }: TokenRequest) {
+  async issue({ clientId, scopes, binding, address }: TokenRequest) {
     const client = await this.#requireClient(clientId);
     sourceCheck(client.allowedNetworks, "public key")(address);
     const granted = scopes.length === 0 ? client.scopes : client.scopes.filter((one) => scopes.includes(one));
@@ -78,7 +78,7 @@ export class OwnTokens {
       exp: now + LIFETIME_SECONDS,
       scope: granted.join(" "),
       pda_tenant: tenantOf(client),
-      cnf: { "x5t#S256": certificateFingerprint.toString("base64url") },
+      cnf: confirmationOf(binding),
     };
     this.#options.keyUse?.note(clientId, canonicalAddress(address));
     const accessToken = signToken({ typ: ACCESS_TOKEN_TYPE, kid: keyId }, claims, key);
@@ -87,20 +87,19 @@ export class OwnTokens {
 
   /**
    * Returns the principal of a token that is good: the owner of the client, with the scopes of the token that the client has now. The
-   * principal's credential is the client's key, so that what it makes is contained in the limits of the key.
+   * principal's credential is the client's key, so that what it makes is contained in the limits of the key, and requests must be signed where the
+   * key or its owner requires it.
    *
    * @throws Failure UNAUTHENTICATED once the client's key is not accepted any more, PERMISSION_DENIED for an address from which it may not
    * be used
    */
   async principalOf(clientId: string, scopes: readonly string[], address: string): Promise<Principal> {
-    const { owner, device, allowedNetworks, limits, ...client } = await this.#requireClient(clientId);
-    sourceCheck(allowedNetworks, "public key")(address);
+    const client = await this.#requireClient(clientId);
+    sourceCheck(client.allowedNetworks, "public key")(address);
     this.#options.keyUse?.note(clientId, canonicalAddress(address));
-    return principalOf(owner, {
-      credentialId: clientId,
+    return principalOfRegistered({
+      ...client,
       scopes: client.scopes.filter((one) => scopes.includes(one)),
-      deviceId: device?.deviceId,
-      limits: limitsToProto(limits),
     });
   }
 
@@ -123,6 +122,18 @@ export class OwnTokens {
     const client = await this.client(clientId);
     if (!client) throw new Failure("CREDENTIAL_REFUSED");
     return client;
+  }
+}
+
+/** Returns the claim `cnf` (RFC 7800): by RFC 8705 section 3.1, or by RFC 9449 section 6.1. */
+function confirmationOf(binding: TokenRequest["binding"]): object {
+  switch (binding?.$case) {
+    case "certificateFingerprint":
+      return { "x5t#S256": binding.value.toString("base64url") };
+    case "keyThumbprint":
+      return { jkt: binding.value };
+    case undefined:
+      throw new Failure("INTERNAL", { cause: new Error("an access token must be bound") });
   }
 }
 

@@ -53,8 +53,15 @@ export interface IssueAccessTokenRequest {
   clientId: string;
   /** Scopes that the client asks for. Empty for all scopes of the client. */
   scopes: string[];
-  /** SHA-256 of the client certificate of the connection, which the token is bound to. */
-  certificateFingerprint: Buffer;
+  /** What the token is bound to. Exactly one is required. */
+  binding?:
+    | //
+    /** SHA-256 of the client certificate of the connection (RFC 8705). */
+    { $case: "certificateFingerprint"; value: Buffer }
+    | //
+    /** RFC 7638 thumbprint of the key whose DPoP proof came with the request and was used (RFC 9449). */
+    { $case: "keyThumbprint"; value: string }
+    | undefined;
   /**
    * Network address of the client. The core records it as the address of the key's last use. Empty when it is unknown: a key with networks
    * is then refused.
@@ -351,7 +358,7 @@ export const SpendClientAssertionResponse: MessageFns<SpendClientAssertionRespon
 };
 
 function createBaseIssueAccessTokenRequest(): IssueAccessTokenRequest {
-  return { clientId: "", scopes: [], certificateFingerprint: Buffer.alloc(0), address: "" };
+  return { clientId: "", scopes: [], binding: undefined, address: "" };
 }
 
 export const IssueAccessTokenRequest: MessageFns<IssueAccessTokenRequest> = {
@@ -362,8 +369,13 @@ export const IssueAccessTokenRequest: MessageFns<IssueAccessTokenRequest> = {
     for (const v of message.scopes) {
       writer.uint32(18).string(v!);
     }
-    if (message.certificateFingerprint.length !== 0) {
-      writer.uint32(26).bytes(message.certificateFingerprint);
+    switch (message.binding?.$case) {
+      case "certificateFingerprint":
+        writer.uint32(26).bytes(message.binding.value);
+        break;
+      case "keyThumbprint":
+        writer.uint32(42).string(message.binding.value);
+        break;
     }
     if (message.address !== "") {
       writer.uint32(34).string(message.address);
@@ -405,7 +417,15 @@ export const IssueAccessTokenRequest: MessageFns<IssueAccessTokenRequest> = {
               break;
             }
 
-            message.certificateFingerprint = Buffer.from(reader.bytes());
+            message.binding = { $case: "certificateFingerprint", value: Buffer.from(reader.bytes()) };
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.binding = { $case: "keyThumbprint", value: reader.string() };
             continue;
           }
           case 4: {
@@ -435,7 +455,20 @@ export const IssueAccessTokenRequest: MessageFns<IssueAccessTokenRequest> = {
     const message = createBaseIssueAccessTokenRequest();
     message.clientId = object.clientId ?? "";
     message.scopes = object.scopes?.map((e) => e) || [];
-    message.certificateFingerprint = object.certificateFingerprint ?? Buffer.alloc(0);
+    switch (object.binding?.$case) {
+      case "certificateFingerprint": {
+        if (object.binding?.value !== undefined && object.binding?.value !== null) {
+          message.binding = { $case: "certificateFingerprint", value: object.binding.value };
+        }
+        break;
+      }
+      case "keyThumbprint": {
+        if (object.binding?.value !== undefined && object.binding?.value !== null) {
+          message.binding = { $case: "keyThumbprint", value: object.binding.value };
+        }
+        break;
+      }
+    }
     message.address = object.address ?? "";
     return message;
   },
@@ -736,8 +769,8 @@ export const AuthorizationServerServiceService = {
     responseDeserialize: (value: Buffer): SpendClientAssertionResponse => SpendClientAssertionResponse.decode(value),
   },
   /**
-   * Issues an access token (RFC 9068) to a client that the caller of this method has authenticated. The token is bound to a certificate
-   * and has no scope that the client lacks.
+   * Issues an access token (RFC 9068) to a client that the caller of this method has authenticated. The token is bound to a
+   * certificate or a key, and has no scope that the client lacks.
    *
    * Fails with SVC-4011 when the client's key is not accepted any more. Fails with SVC-4030 for an address from which the key may not be
    * used. Fails with SVC-5030 while the core knows no key to sign with.
@@ -781,8 +814,8 @@ export interface AuthorizationServerServiceServer extends UntypedServiceImplemen
    */
   spendClientAssertion: handleUnaryCall<SpendClientAssertionRequest, SpendClientAssertionResponse>;
   /**
-   * Issues an access token (RFC 9068) to a client that the caller of this method has authenticated. The token is bound to a certificate
-   * and has no scope that the client lacks.
+   * Issues an access token (RFC 9068) to a client that the caller of this method has authenticated. The token is bound to a
+   * certificate or a key, and has no scope that the client lacks.
    *
    * Fails with SVC-4011 when the client's key is not accepted any more. Fails with SVC-4030 for an address from which the key may not be
    * used. Fails with SVC-5030 while the core knows no key to sign with.
@@ -834,8 +867,8 @@ export interface AuthorizationServerServiceClient extends Client {
     callback: (error: ServiceError | null, response: SpendClientAssertionResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Issues an access token (RFC 9068) to a client that the caller of this method has authenticated. The token is bound to a certificate
-   * and has no scope that the client lacks.
+   * Issues an access token (RFC 9068) to a client that the caller of this method has authenticated. The token is bound to a
+   * certificate or a key, and has no scope that the client lacks.
    *
    * Fails with SVC-4011 when the client's key is not accepted any more. Fails with SVC-4030 for an address from which the key may not be
    * used. Fails with SVC-5030 while the core knows no key to sign with.

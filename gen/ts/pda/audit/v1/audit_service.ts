@@ -570,7 +570,7 @@ export const AuditServiceService = {
   /**
    * Lists records of calls, newest first.
    *
-   * A merchant or publisher sees the calls of its own credentials. A record appears within about a second after its call. Records
+   * A merchant or publisher sees the calls of its own credentials. The holder of a wallet sees the calls of its wallet. A record appears within about a second after its call. Records
    * whose times differ by less than a second may have another order. Filters are combined: a record in the list satisfies all of
    * them. When few records match, a page may have fewer items than asked for, also none, although more pages follow. A page token
    * is valid only with the filters that it was created with.
@@ -626,7 +626,7 @@ export interface AuditServiceServer extends UntypedServiceImplementation {
   /**
    * Lists records of calls, newest first.
    *
-   * A merchant or publisher sees the calls of its own credentials. A record appears within about a second after its call. Records
+   * A merchant or publisher sees the calls of its own credentials. The holder of a wallet sees the calls of its wallet. A record appears within about a second after its call. Records
    * whose times differ by less than a second may have another order. Filters are combined: a record in the list satisfies all of
    * them. When few records match, a page may have fewer items than asked for, also none, although more pages follow. A page token
    * is valid only with the filters that it was created with.
@@ -652,7 +652,7 @@ export interface AuditServiceClient extends Client {
   /**
    * Lists records of calls, newest first.
    *
-   * A merchant or publisher sees the calls of its own credentials. A record appears within about a second after its call. Records
+   * A merchant or publisher sees the calls of its own credentials. The holder of a wallet sees the calls of its wallet. A record appears within about a second after its call. Records
    * whose times differ by less than a second may have another order. Filters are combined: a record in the list satisfies all of
    * them. When few records match, a page may have fewer items than asked for, also none, although more pages follow. A page token
    * is valid only with the filters that it was created with.
