@@ -58,7 +58,7 @@ export function delegateCommand(): Command {
       const { publicKey: kid, audience = loadConfig().publicUrl } = options;
       if (!isPublicKeyId(kid))
         throw new CommandError(
-          `"${kid}" is not the identifier of a public key`,
+          `"${options.publicKey}" is not the identifier of a public key`,
           "give the publicKeyId that the registration answered",
         );
       const details = checkDetails(options);

@@ -26,8 +26,7 @@ export interface SentDelegation {
 export const isDelegation = ({ header }: Jws): boolean => header.typ === DELEGATION_TYPE;
 
 /** Tells whether a text has the form of a key's thumbprint (RFC 7638). */
-export const isThumbprint = (value: unknown): value is string =>
-  typeof value === "string" && THUMBPRINT.test(value);
+export const isThumbprint = (text: string): boolean => THUMBPRINT.test(text);
 
 /** Reads a delegation. @returns the problem for people when its header is not that of one */
 export function readDelegation(jws: Jws): SentDelegation | string {
@@ -104,7 +103,7 @@ export async function verifyDelegation(
 function thumbprintIn(cnf: unknown): string | undefined {
   if (!isObject(cnf as JsonValue) || Object.keys(cnf as object).length !== 1) return undefined;
   const { jkt } = cnf as { readonly jkt?: unknown };
-  return isThumbprint(jkt) ? jkt : undefined;
+  return typeof jkt === "string" && isThumbprint(jkt) ? jkt : undefined;
 }
 
 function problemOf(
