@@ -92,7 +92,7 @@ describe("access tokens of an OAuth issuer over REST", function () {
       const metadata = await ask(product, new URL(address).pathname);
       expect(metadata.json).to.deep.include({
         resource: product.baseUrl,
-        authorization_servers: [issuer.issuer],
+        authorization_servers: [issuer.issuer, product.baseUrl],
         bearer_methods_supported: ["header"],
       });
       expect(metadata.json.scopes_supported).to.include("payments.write");

@@ -36,6 +36,9 @@ function context(over: Partial<CallContext> = {}): CallContext {
       credentialId: "c",
       scopes: ["a.b"],
       deviceId: "dev_d",
+      delegation: undefined,
+      requestSigning: undefined,
+      signedBy: undefined,
       limits: {
         operations: ["CreatePayment"],
         maximumAmount: { amount: "50", assetType: "USDX" },

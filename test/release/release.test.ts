@@ -141,12 +141,11 @@ describe("a release", function () {
   it("runs outside of a clone: pda up, a request, pda demo", async () => {
     await using product = await Product.start({}, [], command);
     const ask = async (path: string) => {
-      const { stdout } = await run("curl", [
-        "-fsS",
-        "--cacert",
-        join(product.pkiDir, "tier/root.crt"),
-        product.baseUrl + path,
-      ]);
+      const { stdout } = await run(
+        "curl",
+        ["-fsS", "--cacert", join(product.pkiDir, "tier/root.crt"), product.baseUrl + path],
+        { maxBuffer: 2 ** 24 },
+      );
       return stdout;
     };
     expect(await ask("/healthz")).to.not.equal("");

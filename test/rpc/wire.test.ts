@@ -30,6 +30,10 @@ const principal = fc.record({
   credentialId: text,
   scopes: fc.array(text, { maxLength: 3 }),
   deviceId: fc.option(text, { nil: undefined }),
+  limits: fc.constant(undefined),
+  delegation: fc.constant(undefined),
+  requestSigning: fc.constantFrom(undefined, 1 as const, 2 as const),
+  signedBy: fc.option(text, { nil: undefined }),
 });
 const call = fc.record({
   id: uint32,
@@ -217,7 +221,10 @@ describe("a stream opened by the generated client", () => {
     const { received } = await talk([{ ...known, calls: [one()] }], (all) => results(all).length === 1);
     expect(received[0]?.inFlightMax).to.equal(4);
     expect(results(received)[0]?.outcome).to.deep.equal({ $case: "response", value: Buffer.of(1, 9) });
-    expect(core.calls[0]).to.deep.include({ principal: merchant("a"), requestId: "r" });
+    expect(core.calls[0]).to.deep.include({
+      principal: Principal.decode(Principal.encode(merchant("a")).finish()),
+      requestId: "r",
+    });
     expect(core.calls[0]?.remainingMs).to.be.within(20_000, 30_000);
   });
 

@@ -61,7 +61,12 @@ describe("update masks", function () {
     });
 
     for (const [what, updateMask, reason, message] of [
-      ["an unknown field", ["website", "colour"], "UNKNOWN_MEMBER", /"colour".*name, website, supportUrl\.$/],
+      [
+        "an unknown field",
+        ["website", "colour"],
+        "UNKNOWN_MEMBER",
+        /"colour".*name, website, supportUrl, requestSigning\.$/,
+      ],
       ["a field that never changes", ["version"], "UNKNOWN_MEMBER", /"version"/],
       ["the field of the path", ["merchant_id"], "UNKNOWN_MEMBER", /"merchantId"/],
       ["the mask itself", ["update_mask"], "UNKNOWN_MEMBER", /"updateMask"/],

@@ -42,7 +42,8 @@ export class Served implements AsyncDisposable {
   /** @param tls of the core; by default its certificate of the scene, which never changes */
   static async start(takenWithinMs?: number, tls?: TlsSource): Promise<Served> {
     const served = new Served(await Scene.start());
-    const pipeline: Pick<Pipeline, "paths" | "call"> = {
+    const pipeline: Pick<Pipeline, "paths" | "call" | "refused"> = {
+      refused: () => undefined,
       paths: operations.filter(({ service }) => service.startsWith("pda.p")).map(({ path }) => path),
       call: served.#call.bind(served),
     };
