@@ -26,8 +26,10 @@ import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
 import { Issuers } from "./services/access/oauth/issuers.ts";
 import { authorizationServerService } from "./services/access/oauth/authorization-server.ts";
+import { OAuthClients } from "./services/access/oauth/clients.ts";
 import { OwnTokens } from "./services/access/oauth/own-tokens.ts";
 import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
+import { RegisteredCertificates } from "./services/access/registered-certificates.ts";
 import { RegisteredKeys } from "./services/access/registered-keys.ts";
 import { spendOnce } from "./services/access/spend-once.ts";
 import { assetService } from "./services/asset/index.ts";
@@ -157,7 +159,9 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   checkpoints.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
   const registeredKeys = new RegisteredKeys(store);
-  const ownTokens = new OwnTokens({ publicUrl, signingKeys, keys: registeredKeys, keyUse });
+  const certificates = new RegisteredCertificates({ store, trust });
+  const clients = new OAuthClients({ keys: registeredKeys, certificates, keyUse });
+  const ownTokens = new OwnTokens({ publicUrl, signingKeys, clients });
   const { issuers: trusted, server: authorizationServer, tokenBinding } = config.oauth;
   const issuers = opened.use(
     new Issuers(trusted, publicUrl, tokenBinding, authorizationServer.enabled ? ownTokens : undefined),

@@ -21,6 +21,10 @@ const columns = `c.merchant_id, c.device_id, c.publisher_id, c.certificate_id, c
   (select a.certificate from access_authority a where a.certificate_id = c.issuer_certificate_id) as issuer,
   ${limitsColumn("c.certificate_id")}`;
 
+/** Of the holder, to judge whether the certificate is accepted. */
+const standing = `(select d.status from merchant_device d where d.merchant_id = c.merchant_id and d.device_id = c.device_id) as device_status,
+  (select m.request_signing from merchant m where m.merchant_id = c.merchant_id) as owner_signing`;
+
 /** Where the certificates of each kind of tenant are written. They are read from views of all kinds. */
 const written = {
   merchant: {
@@ -59,17 +63,22 @@ export class AccessCertificateReader extends Repository {
     return this.findOne(
       {
         name: "access_certificate_presented",
-        text: `select ${columns},
-            (select d.status from merchant_device d where d.merchant_id = c.merchant_id and d.device_id = c.device_id) as device_status,
-            (select m.request_signing from merchant m where m.merchant_id = c.merchant_id) as owner_signing
-          from access_certificate c where key_identifier = $1 and certificate = $2`,
+        text: `select ${columns}, ${standing} from access_certificate c where key_identifier = $1 and certificate = $2`,
       },
       [Buffer.from(keyIdentifier), Buffer.from(certificate)],
-      (row: PresentedRow) => ({
-        ...certificateOf(row),
-        requestSigningOfOwner: row.owner_signing ?? "optional",
-        ...(row.device_status ? { deviceStatus: row.device_status } : {}),
-      }),
+      presentedOf,
+    );
+  }
+
+  /** Returns the certificate of any tenant, with the status of the terminal that has its key. */
+  async find(certificateId: string): Promise<PresentedCertificate | undefined> {
+    return this.findOne(
+      {
+        name: "access_certificate_find",
+        text: `select ${columns}, ${standing} from access_certificate c where certificate_id = $1`,
+      },
+      [uuidOf("certificate", certificateId)],
+      presentedOf,
     );
   }
 
@@ -293,6 +302,15 @@ function certificateOf(row: CertificateRow): AccessCertificate {
   const isTerminal = holder.kind === "merchant" && holder.deviceId !== undefined;
   const rights = rightsOf(isTerminal ? "terminal" : holder.kind, row);
   return { ...registeredOf(row), holder, ...rights, issuer: row.issuer, ...limitsIn(row.limits) };
+}
+
+function presentedOf(row: PresentedRow): PresentedCertificate {
+  const deviceStatus = row.device_status ?? undefined;
+  return {
+    ...certificateOf(row),
+    requestSigningOfOwner: row.owner_signing ?? "optional",
+    ...(deviceStatus ? { deviceStatus } : {}),
+  };
 }
 
 function holderOf({ merchant_id, device_id, publisher_id }: HolderRow): CertificateHolder {

@@ -22,7 +22,7 @@ const reachableMs = 3_000;
  * calls of one caller would block the credential checks of all other callers, and the process would look dead.
  */
 export class Reserved {
-  readonly accessCertificates: Pick<AccessCertificateReader, "presented">;
+  readonly accessCertificates: Pick<AccessCertificateReader, "presented" | "find">;
   readonly apiKeys: Pick<ApiKeyReader, "withHash">;
   readonly credentialFailures: CredentialFailures;
   readonly publicKeys: Pick<PublicKeyReader, "find">;

@@ -1,17 +1,19 @@
 // The embedded authorisation server: two gateways and two cores on one store, and clients that authenticate with registered keys.
 import { expect } from "chai";
 import { decodeJwt, decodeProtectedHeader } from "jose";
+import { newKey, newRequest } from "../services/support/openssl.ts";
 import { accessToken, type CallerKey, callerKey, proofOf, seconds } from "../support/access-tokens.ts";
 import { Product } from "../support/product.ts";
 import { dpopProof, jwkOf, type Proven, type ProofChange, thumbprintOf } from "../support/dpop-proofs.ts";
 import { ask, type Received } from "./support/http.ts";
-import { eventually } from "./support/scene.ts";
+import { eventually, publisher } from "./support/scene.ts";
 import {
   type AssertionChange,
   askForToken,
   assertionOf,
   type OwnCertificate,
   ownCertificate,
+  thumbprintOfCertificate,
 } from "./support/token-client.ts";
 
 describe("the embedded authorisation server", function () {
@@ -79,7 +81,7 @@ describe("the embedded authorisation server", function () {
       token_endpoint: `${product.baseUrl}/oauth/token`,
       jwks_uri: `${product.baseUrl}/oauth/jwks`,
       grant_types_supported: ["client_credentials"],
-      token_endpoint_auth_methods_supported: ["private_key_jwt"],
+      token_endpoint_auth_methods_supported: ["private_key_jwt", "tls_client_auth"],
       tls_client_certificate_bound_access_tokens: true,
       dpop_signing_alg_values_supported: ["ES256", "EdDSA", "Ed25519", "PS256"],
     });
@@ -296,6 +298,96 @@ describe("the embedded authorisation server", function () {
       async () => (await token({ by, as })).json.error === "invalid_client",
     );
     expect(performance.now() - revoked).to.be.below(15_000);
+  });
+
+  describe("knows an access certificate as a client (tls_client_auth)", () => {
+    interface Certified {
+      readonly as: string;
+      readonly certificate: OwnCertificate;
+    }
+    const certify = async (path: string, scopes: string[]): Promise<Certified> => {
+      const keyPem = newKey();
+      const issued = await operator(path, { certificateSigningRequest: newRequest(keyPem), scopes });
+      expect(issued.status, issued.text).to.equal(201);
+      const { certificateId, certificateChain } = issued.json.data;
+      const thumbprint = thumbprintOfCertificate(certificateChain);
+      return { as: certificateId, certificate: { cert: certificateChain, key: keyPem, thumbprint } };
+    };
+    const merchants = (path = "") => `/api/v1/merchants/${merchantId}/certificates${path}`;
+    /** Asks for a token without an assertion. */
+    const byCertificate = (
+      { as, certificate }: Certified,
+      over: { readonly form?: object; readonly asClient?: OwnCertificate; readonly proof?: string } = {},
+    ) =>
+      askForToken(product, undefined, {
+        asClient: over.asClient ?? certificate,
+        form: { client_id: as, ...over.form },
+        proof: over.proof,
+      });
+
+    it("of a merchant and of a publisher, and binds the token to it", async () => {
+      const { publisherId } = await publisher(product);
+      const made: [Certified, string][] = [
+        [await certify(merchants(), ["payments.read", "refunds.read"]), merchantId],
+        [
+          await certify(`/api/v1/publishers/${publisherId}/access-certificates`, ["publishers.read"]),
+          publisherId,
+        ],
+      ];
+      for (const [client, tenant] of made) {
+        const given = await byCertificate(client);
+        expect(given.status, given.text).to.equal(200);
+        const bearer = given.json.access_token;
+        expect(decodeJwt(bearer)).to.deep.include({
+          client_id: client.as,
+          pda_tenant: tenant,
+          cnf: { "x5t#S256": client.certificate.thumbprint },
+        });
+        const path = tenant === merchantId ? "/payments" : `/publishers/${publisherId}`;
+        expect((await call(bearer, client.certificate, path)).status).to.equal(200);
+        expect(reason(await call(bearer, asClient, path))).to.deep.equal([401, "TOKEN_BOUND"]);
+      }
+    });
+
+    it("with no scope beyond the certificate's", async () => {
+      const client = await certify(merchants(), ["payments.read"]);
+      const narrow = await byCertificate(client, { form: { scope: "payments.read" } });
+      expect(narrow.json.scope).to.equal("payments.read");
+      const beyond = await byCertificate(client, { form: { scope: "refunds.read" } });
+      expect(error(beyond)).to.deep.equal([400, "invalid_scope"]);
+    });
+
+    it("and refuses it on another connection, of another name, and with an assertion in its place", async () => {
+      const client = await certify(merchants(), ["payments.read"]);
+      const other = await certify(merchants(), ["payments.read"]);
+      const refused = [
+        await byCertificate(client, { asClient }),
+        await byCertificate(client, { asClient: other.certificate }),
+        await byCertificate({ ...client, as: "crt_01m7xz42wgfvgbx7pw2dpj6nbp" }),
+        await byCertificate({ ...client, as: clientId }),
+        await token({ as: client.as, certificate: client.certificate }),
+        await askForToken(product, undefined, { form: { client_id: client.as } }),
+      ];
+      for (const answer of refused) expect(error(answer)).to.deep.equal([401, "invalid_client"]);
+    });
+
+    it("until it is revoked, and ends its tokens", async () => {
+      const client = await certify(merchants(), ["payments.read"]);
+      const bearer = (await byCertificate(client)).json.access_token;
+      expect((await call(bearer, client.certificate)).status).to.equal(200);
+      const revoked = performance.now();
+      await operator(merchants(`/${client.as}/revoke`), {});
+      await eventually(
+        "the token is refused",
+        async () => (await call(bearer, client.certificate)).status === 401,
+      );
+      await eventually(
+        "the client is refused",
+        async () => error(await byCertificate(client))[1] === "invalid_client",
+      );
+      // 5 seconds, and what CI adds.
+      expect(performance.now() - revoked).to.be.below(15_000);
+    });
   });
 
   it("keeps a client to the networks of its key", async () => {

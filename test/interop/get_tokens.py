@@ -47,12 +47,21 @@ stolen = session("payments.read", certificate=False)
 stolen.token = token
 elsewhere = stolen.get(f"{base}/api/v1/payments")
 
+# tls_client_auth (RFC 8705): Authlib sends the client_id, and the certificate of the connection is the proof.
+certified = OAuth2Session(given["certificateId"], scope="payments.read", token_endpoint_auth_method="none")
+certified.trust_env = False
+certified.verify = given["caFile"]
+certified.cert = (given["accessCertFile"], given["accessKeyFile"])
+by_certificate = certified.fetch_token(f"{base}/oauth/token", grant_type="client_credentials")
+read = certified.get(f"{base}/api/v1/payments")
+
 print(json.dumps({
     "server": server,
     "methods": metadata["token_endpoint_auth_methods_supported"],
     "token": {name: token[name] for name in ("token_type", "expires_in", "scope")},
     "payments": [payments.status_code, payments.json()["success"]],
     "elsewhere": [elsewhere.status_code, elsewhere.json()["errors"][0]["reason"]],
+    "byCertificate": [by_certificate["scope"], read.status_code],
     "beyond": refusal(session("payments.write")),
     "foreignKey": refusal(session("payments.read", key=given["otherKey"])),
     "unbound": refusal(session("payments.read", certificate=False)),

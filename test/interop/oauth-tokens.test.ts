@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { ask } from "../e2e/support/http.ts";
 import { ownCertificate } from "../e2e/support/token-client.ts";
+import { newKey, newRequest } from "../services/support/openssl.ts";
 import { callerKey, proofOf } from "../support/access-tokens.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -42,7 +43,7 @@ describe("access tokens for Authlib", function () {
   });
   after(() => folder[Symbol.dispose]());
 
-  it("are given by private_key_jwt, bound to the certificate of TLS, and refused otherwise", async () => {
+  it("are given by private_key_jwt and by tls_client_auth, bound to the certificate of TLS, and refused otherwise", async () => {
     const key = callerKey("PS256");
     const pem = (each: typeof key) => each.privateKey.export({ type: "pkcs8", format: "pem" });
     const operator = { key: product.operatorKey };
@@ -64,6 +65,12 @@ describe("access tokens for Authlib", function () {
       return path;
     };
     const certificate = await ownCertificate();
+    const accessKey = newKey();
+    const access = await ask(product, `/api/v1/merchants/${merchantId}/certificates`, {
+      ...operator,
+      body: { certificateSigningRequest: newRequest(accessKey), scopes: ["payments.read"] },
+    });
+    expect(access.status, access.text).to.equal(201);
     const { stdout, stderr, status } = spawnSync(join(venv, "bin/python"), [script], {
       input: JSON.stringify({
         baseUrl: product.baseUrl,
@@ -74,16 +81,20 @@ describe("access tokens for Authlib", function () {
         caFile: file("ca.pem", product.ca),
         certFile: file("client.crt", certificate.cert),
         keyFile: file("client.key", certificate.key),
+        certificateId: access.json.data.certificateId,
+        accessCertFile: file("access.crt", access.json.data.certificateChain),
+        accessKeyFile: file("access.key", accessKey),
       }),
       encoding: "utf8",
     });
     expect(status, stderr).to.equal(0);
     expect(JSON.parse(stdout)).to.deep.equal({
       server: product.baseUrl,
-      methods: ["private_key_jwt"],
+      methods: ["private_key_jwt", "tls_client_auth"],
       token: { token_type: "Bearer", expires_in: 300, scope: "payments.read" },
       payments: [200, true],
       elsewhere: [401, "TOKEN_BOUND"],
+      byCertificate: ["payments.read", 200],
       beyond: "invalid_scope",
       foreignKey: "invalid_client",
       unbound: "invalid_request",

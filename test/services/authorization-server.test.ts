@@ -11,11 +11,13 @@ import type {
 } from "../../gen/ts/pda/access/v1/authorization_server_service.ts";
 import { RequestSigning } from "../../gen/ts/pda/access/v1/request_signing.ts";
 import type { RegisterMerchantPublicKeyResponse } from "../../gen/ts/pda/merchant/v1/public_key_service.ts";
+import type { PresentedCertificate } from "../../src/domain/access/certificate.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { logger } from "../../src/logger.ts";
 import { accessService } from "../../src/services/access/index.ts";
 import { authorizationServerService } from "../../src/services/access/oauth/authorization-server.ts";
 import { Issuers } from "../../src/services/access/oauth/issuers.ts";
+import { OAuthClients } from "../../src/services/access/oauth/clients.ts";
 import { OwnTokens } from "../../src/services/access/oauth/own-tokens.ts";
 import { RegisteredKeys } from "../../src/services/access/registered-keys.ts";
 import { publicKeyServices } from "../../src/services/credentials/index.ts";
@@ -50,9 +52,32 @@ describe("the authorisation server, in the core", function () {
   let merchantId: string;
   let clientId: string;
 
+  const certificateId = newId("certificate");
+  const der = Buffer.from("a client's certificate");
+  /** An access certificate in force, as the registry has it. */
+  const certificate = (): PresentedCertificate => ({
+    certificateId,
+    certificate: der,
+    holder: { kind: "merchant", merchantId },
+    scopes: ["payments.read", "refunds.read"],
+    status: "active",
+    issuer: Buffer.alloc(0),
+    notBefore: new Date(0),
+    notAfter: new Date(),
+    createdAt: new Date(0),
+    requestSigningOfOwner: "optional",
+  });
+
   before(async () => {
     harness = await ServiceHarness.start((store, _sealer, audit) => {
-      const ownTokens = new OwnTokens({ publicUrl, signingKeys, keys: new RegisteredKeys(store, 0) });
+      const ownTokens = new OwnTokens({
+        publicUrl,
+        signingKeys,
+        clients: new OAuthClients({
+          keys: new RegisteredKeys(store, 0),
+          certificates: { findInForce: async (id) => (id === certificateId ? certificate() : undefined) },
+        }),
+      });
       const tokens = { ...tokenCheck(store), issuers: new Issuers([], publicUrl, "optional", ownTokens) };
       const log = logger("test", { level: "silent" });
       return [
@@ -111,7 +136,8 @@ describe("the authorisation server, in the core", function () {
 
   it("knows registered keys as clients, while they are accepted", async () => {
     const found = await harness.call<GetOAuthClientResponse>("GetOAuthClient", { clientId }, gateway);
-    expect(found).to.deep.include({ algorithm: "ES256", scopes: ["payments.read", "payments.write"] });
+    expect(found.scopes).to.deep.equal(["payments.read", "payments.write"]);
+    expect(found.authentication?.value).to.include({ algorithm: "ES256" });
     const revoked = await register();
     await revoke(revoked);
     for (const nobody of [revoked, newId("publicKey"), merchantId, "nobody"])
@@ -181,6 +207,38 @@ describe("the authorisation server, in the core", function () {
     expect(await reasonOf(accessToken, { keyThumbprint: "A".repeat(43) })).to.equal("TOKEN_BOUND");
     const unbound = await harness.failure("IssueAccessToken", wanted({ binding: undefined }), gateway);
     expect(unbound.entry).to.equal("INVALID_ARGUMENT");
+  });
+
+  it("knows an access certificate in force as a client, and binds its tokens to this certificate or a key", async () => {
+    const own = createHash("sha256").update(der).digest();
+    const found = await harness.call<GetOAuthClientResponse>(
+      "GetOAuthClient",
+      { clientId: certificateId },
+      gateway,
+    );
+    expect(found).to.deep.equal({
+      scopes: ["payments.read", "refunds.read"],
+      authentication: { $case: "certificateFingerprint", value: own },
+    });
+    const asked = { clientId: certificateId, binding: { $case: "certificateFingerprint", value: own } };
+    const { accessToken } = await issue(asked);
+    const { principal } = await harness.call<ResolveTokenResponse>(
+      "ResolveToken",
+      resolve(accessToken, { certificateFingerprint: own }),
+      gateway,
+    );
+    expect(principal).to.deep.include({
+      tenantId: merchantId,
+      credentialId: certificateId,
+      scopes: ["payments.read"],
+    });
+    const other = { ...asked, binding: { $case: "certificateFingerprint", value: fingerprint } };
+    expect((await harness.failure("IssueAccessToken", wanted(other), gateway)).reason).to.equal(
+      "CREDENTIAL_REFUSED",
+    );
+    const jkt = createHash("sha256").update("a key").digest("base64url");
+    const byKey = await issue({ ...asked, binding: { $case: "keyThumbprint", value: jkt } });
+    expect(decodeJwt(byKey.accessToken).cnf).to.deep.equal({ jkt });
   });
 
   it("issues no token to a revoked key, and accepts none of those that it has", async () => {

@@ -85,6 +85,12 @@ describe("plans of prepared statements", function () {
       for (const table of ["merchant_certificate", "publisher_access_certificate"])
         expect(found).to.contain(`Index Scan using ${table}_of_key`);
       expect(found).not.to.match(/Seq Scan|Hash|Merge/);
+      const named = await statementOf("access_certificate_find", (session) =>
+        new AccessCertificateReader(session).find(newId("certificate")),
+      );
+      const byName = await planOf("named", named, "gen_random_uuid()");
+      for (const table of ["merchant_certificate", "publisher_access_certificate"])
+        expect(byName).to.contain(`Index Scan using ${table}_by_id`);
 
       const asked: string[] = [];
       const query = (builder: { toSQL(): { toNative(): { sql: string } } }) =>

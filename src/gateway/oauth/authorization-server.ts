@@ -1,14 +1,13 @@
 import { generateKeyPairSync } from "node:crypto";
-import { type Configuration, Provider } from "oidc-provider";
+import { type Configuration, errors, type KoaContextWithOIDC, Provider } from "oidc-provider";
 import { scopes as knownScopes } from "../../../gen/rest/operations.ts";
 import type { Logger } from "../../logger.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Exchange } from "../exchange.ts";
 import { LEEWAY_SECONDS, spendAssertion } from "./client-assertion.ts";
 import { clients, GRANT, nothingStored } from "./clients.ts";
-import type { AuthorizationCore } from "./core-calls.ts";
 import { issueToken, type TokenIssuing } from "./issue-token.ts";
-import { ALGORITHMS, TOKEN_PATH } from "./metadata.ts";
+import { ALGORITHMS, CLIENT_AUTHENTICATION, TOKEN_PATH } from "./metadata.ts";
 
 /** What the authorisation server needs of the gateway. */
 interface AuthorizationServerOptions extends TokenIssuing {
@@ -24,8 +23,8 @@ interface AuthorizationServerOptions extends TokenIssuing {
  * @returns a function that answers an exchange
  */
 export function tokenEndpoint(options: AuthorizationServerOptions): (exchange: Exchange) => Promise<void> {
-  const { core, publicUrl, log } = options;
-  const provider = new Provider(publicUrl, configuration(core, publicUrl));
+  const { publicUrl, log } = options;
+  const provider = new Provider(publicUrl, configuration(options));
   provider.registerGrantType(GRANT, (ctx) => issueToken(ctx, options), ["scope"]);
   provider.on("server_error", (_ctx, error: Error) =>
     log.error({ err: error }, "no access token was issued"),
@@ -45,7 +44,14 @@ export function tokenEndpoint(options: AuthorizationServerOptions): (exchange: E
   };
 }
 
-function configuration(core: AuthorizationCore, publicUrl: string): Configuration {
+function configuration({ core, credentialsOf, publicUrl }: AuthorizationServerOptions): Configuration {
+  const certificateOf = (ctx: KoaContextWithOIDC) => {
+    try {
+      return credentialsOf(ctx.req).certificate;
+    } catch (error) {
+      throw error instanceof Failure ? new errors.InvalidClientAuth(error.message) : error;
+    }
+  };
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const off = { enabled: false };
   return {
@@ -54,13 +60,22 @@ function configuration(core: AuthorizationCore, publicUrl: string): Configuratio
     jwks: { keys: [privateKey.export({ format: "jwk" })] },
     routes: { token: TOKEN_PATH },
     scopes: [...knownScopes],
-    clientAuthMethods: ["private_key_jwt"],
+    clientAuthMethods: [...CLIENT_AUTHENTICATION],
     enabledJWA: { clientAuthSigningAlgValues: [...ALGORITHMS] },
     clockTolerance: LEEWAY_SECONDS,
     clientDefaults: { id_token_signed_response_alg: "ES256" },
     features: {
       devInteractions: off,
       fapi: { enabled: true, profile: "2.0" },
+      mTLS: {
+        enabled: true,
+        tlsClientAuth: true,
+        getCertificate: (ctx) => certificateOf(ctx)?.fingerprint,
+        // The core has judged the one certificate that the client is, and the next function compares it with the connection's.
+        certificateAuthorized: () => true,
+        certificateSubjectMatches: (ctx, _property, fingerprint) =>
+          certificateOf(ctx)?.fingerprint === fingerprint,
+      },
       resourceIndicators: off,
       rpInitiatedLogout: off,
       userinfo: off,

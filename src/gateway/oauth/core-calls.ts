@@ -18,11 +18,21 @@ const DEADLINE_MS = 5_000;
 
 /** A client that may get access tokens. */
 export interface OAuthClient {
-  /** JSON Web Key. */
-  readonly jwk: object;
-  /** The only algorithm of the key. */
-  readonly algorithm: string;
+  /** What the client proves to be: it has a key, with the only algorithm of the key, or connects with a certificate, by its SHA-256 in hex. */
+  readonly proves:
+    | { readonly kind: "key"; readonly jwk: object; readonly algorithm: string }
+    | { readonly kind: "certificate"; readonly fingerprint: string };
   readonly scopes: readonly string[];
+}
+
+type Authentication = NonNullable<GetOAuthClientResponse["authentication"]>;
+
+function provenBy(authentication: Authentication): OAuthClient["proves"] {
+  if (authentication.$case === "certificateFingerprint")
+    return { kind: "certificate", fingerprint: authentication.value.toString("hex") };
+  const { publicKey, algorithm } = authentication.value;
+  const key = createPublicKey({ key: publicKey, format: "der", type: "spki" });
+  return { kind: "key", jwk: key.export({ format: "jwk" }), algorithm };
 }
 
 /** The questions of the authorisation server to the core. Each may throw a Failure. */
@@ -45,11 +55,10 @@ export function authorizationCore(core: Pick<CoreClient, "call">) {
       if (clientId.length > 255) return undefined;
       try {
         const request = GetOAuthClientRequest.encode({ clientId }).finish();
-        const { publicKey, algorithm, scopes } = GetOAuthClientResponse.decode(
+        const { authentication, scopes } = GetOAuthClientResponse.decode(
           await ask(service.getOAuthClient.path, request),
         );
-        const key = createPublicKey({ key: publicKey, format: "der", type: "spki" });
-        return { jwk: key.export({ format: "jwk" }), algorithm, scopes };
+        return authentication && { proves: provenBy(authentication), scopes };
       } catch (error) {
         if (error instanceof Failure && error.entry === "NOT_FOUND") return undefined;
         throw error;

@@ -12,6 +12,9 @@ export const KEYS_PATH = "/oauth/jwks";
 /** The algorithms of FAPI 2.0 (Security Profile section 5.4.1). */
 export const ALGORITHMS = ["ES256", "EdDSA", "PS256"] as const;
 
+/** How clients authenticate: by a registered public key (RFC 7523), or by an access certificate in TLS (RFC 8705 section 2.1). */
+export const CLIENT_AUTHENTICATION = ["private_key_jwt", "tls_client_auth"] as const;
+
 /** Returns what an OAuth client must know to get access tokens (RFC 8414 section 2, RFC 8705 section 3.3, RFC 9449 section 5.1). */
 export function authorizationServerMetadata(publicUrl: string): EncodedAnswer {
   const metadata = {
@@ -22,7 +25,7 @@ export function authorizationServerMetadata(publicUrl: string): EncodedAnswer {
     // No person signs in here: the only grant is that of programs.
     response_types_supported: [],
     grant_types_supported: ["client_credentials"],
-    token_endpoint_auth_methods_supported: ["private_key_jwt"],
+    token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
     token_endpoint_auth_signing_alg_values_supported: ALGORITHMS,
     tls_client_certificate_bound_access_tokens: true,
     dpop_signing_alg_values_supported: DPOP_ALGORITHMS,

@@ -1,15 +1,25 @@
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { PresentedCertificate } from "../../domain/access/certificate.ts";
+import type { Logger } from "../../logger.ts";
 import { Failure } from "../../rpc/failure.ts";
+import type { Store } from "../../store/store.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
 import { clientCertificateProblem } from "../../trust/client-certificate.ts";
 import { TrustInputError } from "../../trust/error.ts";
 import { keyIdentifierOfBits } from "../../trust/issue/extensions.ts";
 import { limitsToProto } from "../credentials/limits.ts";
-import type { ServiceDeps } from "../deps.ts";
 import { principalOf } from "./principal.ts";
 
-type Deps = Pick<ServiceDeps, "store" | "trust" | "log">;
+/** The trust roots that lead to callers' certificates. */
+export interface Anchors {
+  readonly anchors: readonly Certificate[];
+}
+
+interface Deps {
+  readonly store: Pick<Store, "reserved">;
+  readonly trust: Anchors;
+  readonly log: Logger;
+}
 
 /**
  * Returns the principal of a TLS client's certificate: the merchant, terminal or publisher that it was issued to, with the certificate's
@@ -30,12 +40,23 @@ export async function principalOfCertificate(
     (await store.reserved.accessCertificates.presented(keyIdentifierOfBits(leaf.publicKey.keyBits), der));
   // Strangers can make any number of certificates, so the log tells only of registered ones.
   if (!found) throw refused();
-  const { holder, certificateId, scopes, limits, requestSigningOfOwner } = found;
-  const problem = problemOf(found, leaf, trust);
+  const problem = certificateProblem(found, leaf, trust);
   if (problem) {
+    const { holder, certificateId } = found;
     log.info({ certificateId, ...holder, problem }, "a client certificate was refused");
     throw holder.kind === "publisher" ? notValid() : refused();
   }
+  return principalOfPresented(found);
+}
+
+/** Returns the principal of a certificate that was checked. */
+export function principalOfPresented({
+  holder,
+  certificateId,
+  scopes,
+  limits,
+  requestSigningOfOwner,
+}: PresentedCertificate): Principal {
   const deviceId = holder.kind === "merchant" ? holder.deviceId : undefined;
   const credential = {
     credentialId: certificateId,
@@ -55,10 +76,11 @@ function readable(der: Uint8Array): Certificate | undefined {
   }
 }
 
-function problemOf(
+/** Returns why a certificate does not authenticate its holder; undefined for one that is in force. */
+export function certificateProblem(
   { status, deviceStatus = "active", issuer }: PresentedCertificate,
   leaf: Certificate,
-  { anchors }: ServiceDeps["trust"],
+  { anchors }: Anchors,
 ): string | undefined {
   if (status === "revoked") return "REVOKED";
   if (deviceStatus !== "active") return "TERMINAL_NOT_ACTIVE";

@@ -15,9 +15,12 @@ export interface OwnCertificate {
 export async function ownCertificate(): Promise<OwnCertificate> {
   const root = await createRoot("nobody's", 1);
   const made = await issueLeaf(root, { commonName: "client", dns: [], ip: [], usages: ["client"], days: 1 });
-  const { raw } = new X509Certificate(made.cert);
-  return { ...made, thumbprint: createHash("sha256").update(raw).digest("base64url") };
+  return { ...made, thumbprint: thumbprintOfCertificate(made.cert) };
 }
+
+/** Returns the thumbprint of a certificate in PEM, the first one if there are more. */
+export const thumbprintOfCertificate = (pem: string): string =>
+  createHash("sha256").update(new X509Certificate(pem).raw).digest("base64url");
 
 /** What differs from a good client assertion (RFC 7523). */
 export interface AssertionChange {
@@ -45,24 +48,25 @@ export const assertionOf = (
     },
   );
 
-/** Asks for an access token. @param asClient the certificate of the connection, if any @param proof the DPoP proof, if any */
+const JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+
+/** Asks for an access token. @param assertion undefined for a client that its certificate authenticates @param asClient the certificate of the connection, if any @param proof the DPoP proof, if any */
 export function askForToken(
   { baseUrl, ca }: Pick<Product, "baseUrl" | "ca">,
-  assertion: string,
+  assertion: string | undefined,
   {
     asClient,
     form,
     proof,
   }: {
     readonly asClient?: OwnCertificate;
-    readonly form?: Readonly<Record<string, string>>;
+    readonly form?: Readonly<Record<string, unknown>>;
     readonly proof?: string | undefined;
   },
 ): Promise<Received> {
   const body = new URLSearchParams({
     grant_type: "client_credentials",
-    client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-    client_assertion: assertion,
+    ...(assertion === undefined ? {} : { client_assertion_type: JWT_BEARER, client_assertion: assertion }),
     ...form,
   }).toString();
   const front = asClient ? { baseUrl, ca, asClient } : { baseUrl, ca };

@@ -1,4 +1,7 @@
-import { AuthorizationServerServiceService } from "../../../../gen/ts/pda/access/v1/authorization_server_service.ts";
+import {
+  AuthorizationServerServiceService,
+  type GetOAuthClientResponse,
+} from "../../../../gen/ts/pda/access/v1/authorization_server_service.ts";
 import type { Timestamp } from "../../../../gen/ts/google/protobuf/timestamp.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { implement, type ServedMethod } from "../../../rpc/handler.ts";
@@ -17,8 +20,15 @@ interface AuthorizationServerDeps {
 export function authorizationServerService({ ownTokens, tokens }: AuthorizationServerDeps): ServedMethod[] {
   return implement(AuthorizationServerServiceService, {
     getOAuthClient: async ({ request }) => {
-      const { spki, algorithm, scopes } = requireFound(await ownTokens.client(request.clientId));
-      return { publicKey: Buffer.from(spki), algorithm, scopes: [...scopes] };
+      const { scopes, proves } = requireFound(await ownTokens.client(request.clientId));
+      const authentication: GetOAuthClientResponse["authentication"] =
+        proves.kind === "key"
+          ? {
+              $case: "key",
+              value: { publicKey: Buffer.from(proves.spki), algorithm: proves.algorithm },
+            }
+          : { $case: "certificateFingerprint", value: proves.fingerprint };
+      return { scopes: [...scopes], authentication };
     },
     spendClientAssertion: async ({ request: { clientId, tokenId, expireTime } }) => {
       const expiresAt = requireDate("expire_time", expireTime as Timestamp);

@@ -2,17 +2,12 @@ import { createPublicKey, randomUUID, type KeyObject } from "node:crypto";
 import { errors, type JWTVerifyGetKey } from "jose";
 import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
 import type { IssueAccessTokenRequest } from "../../../../gen/ts/pda/access/v1/authorization_server_service.ts";
-import { isAccepted } from "../../../domain/access/credential.ts";
-import { isPublicKeyId, type PublicKey } from "../../../domain/access/public-key.ts";
-import { canonicalAddress } from "../../../domain/access/source-network.ts";
+import type { CredentialOwner } from "../../../domain/access/credential.ts";
 import type { SigningKey } from "../../../domain/signing/signing-key.ts";
 import { Failure } from "../../../rpc/failure.ts";
-import { sourceCheck } from "../../../rpc/source-network.ts";
 import { numericDate, signToken } from "../../../trust/signed-token.ts";
 import type { SigningKeys } from "../../signing/signing-keys.ts";
-import type { KeyUse } from "../key-use.ts";
-import { principalOfRegistered } from "../principal.ts";
-import type { RegisteredKeys } from "../registered-keys.ts";
+import type { OAuthClient, OAuthClients } from "./clients.ts";
 
 /** `typ` of an access token (RFC 9068 section 2.1). */
 const ACCESS_TOKEN_TYPE = "at+jwt";
@@ -24,10 +19,7 @@ export interface OwnTokensOptions {
   /** Address of this service: issuer and audience of its tokens. */
   readonly publicUrl: string;
   readonly signingKeys: Pick<SigningKeys, "of" | "published">;
-  /** The clients. Each is a registered public key. */
-  readonly keys: Pick<RegisteredKeys, "find">;
-  /** Records that a key was used. */
-  readonly keyUse?: Pick<KeyUse, "note">;
+  readonly clients: Pick<OAuthClients, "find">;
 }
 
 /** What a client that has proved its identity asks for. */
@@ -41,8 +33,8 @@ export interface TokenRequest {
 }
 
 /**
- * The access tokens of the embedded authorisation server. A client is a registered public key, and a token stands for it: the token counts
- * while the key is accepted, from the networks of the key, with no scope that the key lacks.
+ * The access tokens of the embedded authorisation server. A token stands for its client, a registered credential: the token
+ * counts while the credential is accepted, from the networks of the credential, with no scope that the credential lacks.
  */
 export class OwnTokens {
   readonly issuer: string;
@@ -56,15 +48,15 @@ export class OwnTokens {
   }
 
   /** Returns a client that may get tokens now, undefined for anybody else. */
-  async client(clientId: string): Promise<PublicKey | undefined> {
-    const found = isPublicKeyId(clientId) ? await this.#options.keys.find(clientId) : undefined;
-    return found && isAccepted(found.publicKey) ? found.publicKey : undefined;
+  client(clientId: string): Promise<OAuthClient | undefined> {
+    return this.#options.clients.find(clientId);
   }
 
   /** Issues a token. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE */
   async issue({ clientId, scopes, binding, address }: TokenRequest) {
     const client = await this.#requireClient(clientId);
-    sourceCheck(client.allowedNetworks, "public key")(address);
+    requireOwnCertificate(client, binding);
+    client.use(address);
     const granted = scopes.length === 0 ? client.scopes : client.scopes.filter((one) => scopes.includes(one));
     const { keyId, key } = this.#options.signingKeys.of("access_token");
     const now = numericDate(new Date());
@@ -77,30 +69,25 @@ export class OwnTokens {
       iat: now,
       exp: now + LIFETIME_SECONDS,
       scope: granted.join(" "),
-      pda_tenant: tenantOf(client),
+      pda_tenant: tenantOf(client.owner),
       cnf: confirmationOf(binding),
     };
-    this.#options.keyUse?.note(clientId, canonicalAddress(address));
     const accessToken = signToken({ typ: ACCESS_TOKEN_TYPE, kid: keyId }, claims, key);
     return { accessToken, lifetimeSeconds: LIFETIME_SECONDS, scopes: [...granted] };
   }
 
   /**
    * Returns the principal of a token that is good: the owner of the client, with the scopes of the token that the client has now. The
-   * principal's credential is the client's key, so that what it makes is contained in the limits of the key, and requests must be signed where the
-   * key or its owner requires it.
+   * principal's credential is that of the client, so that what it makes is contained in the credential's limits, and requests must be signed
+   * where the credential or its owner requires it.
    *
-   * @throws Failure UNAUTHENTICATED once the client's key is not accepted any more, PERMISSION_DENIED for an address from which it may not
+   * @throws Failure UNAUTHENTICATED once the client's credential is not accepted any more, PERMISSION_DENIED for an address from which it may not
    * be used
    */
   async principalOf(clientId: string, scopes: readonly string[], address: string): Promise<Principal> {
     const client = await this.#requireClient(clientId);
-    sourceCheck(client.allowedNetworks, "public key")(address);
-    this.#options.keyUse?.note(clientId, canonicalAddress(address));
-    return principalOfRegistered({
-      ...client,
-      scopes: client.scopes.filter((one) => scopes.includes(one)),
-    });
+    client.use(address);
+    return client.principal(scopes);
   }
 
   /** Returns the keys that verify tokens. */
@@ -118,7 +105,7 @@ export class OwnTokens {
     return opened;
   };
 
-  async #requireClient(clientId: string): Promise<PublicKey> {
+  async #requireClient(clientId: string): Promise<OAuthClient> {
     const client = await this.client(clientId);
     if (!client) throw new Failure("CREDENTIAL_REFUSED");
     return client;
@@ -137,7 +124,16 @@ function confirmationOf(binding: TokenRequest["binding"]): object {
   }
 }
 
-function tenantOf({ owner }: PublicKey): string {
+/** A client that is a certificate has proved it on this very connection. @throws Failure CREDENTIAL_REFUSED */
+function requireOwnCertificate({ proves }: OAuthClient, binding: TokenRequest["binding"]): void {
+  const isOther =
+    proves.kind === "certificate" &&
+    binding?.$case === "certificateFingerprint" &&
+    !proves.fingerprint.equals(binding.value);
+  if (isOther) throw new Failure("CREDENTIAL_REFUSED");
+}
+
+function tenantOf(owner: CredentialOwner): string {
   switch (owner.kind) {
     case "operator":
       return "operator";

@@ -19,18 +19,31 @@ import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 
 /** Request of GetOAuthClient. */
 export interface GetOAuthClientRequest {
-  /** Parameter `client_id`: the identifier of a registered public key. */
+  /** Parameter `client_id`: the identifier of a registered public key, or of an access certificate. */
   clientId: string;
 }
 
 /** Response of GetOAuthClient. */
 export interface GetOAuthClientResponse {
-  /** The client's public key: SubjectPublicKeyInfo, DER. */
+  /** Scopes that the client may ask for. */
+  scopes: string[];
+  /** What the client proves to be. */
+  authentication?:
+    | //
+    /** The key that signs the client's assertions (RFC 7523): the client is a registered public key. */
+    { $case: "key"; value: OAuthClientKey }
+    | //
+    /** SHA-256 of the certificate of the client's connections (RFC 8705 section 2.1): the client is an access certificate. */
+    { $case: "certificateFingerprint"; value: Buffer }
+    | undefined;
+}
+
+/** The key of an OAuth client. */
+export interface OAuthClientKey {
+  /** SubjectPublicKeyInfo, DER. */
   publicKey: Buffer;
   /** The only algorithm of the key: "ES256", "EdDSA" or "PS256". */
   algorithm: string;
-  /** Scopes that the client may ask for. */
-  scopes: string[];
 }
 
 /** Request of SpendClientAssertion. */
@@ -155,19 +168,21 @@ export const GetOAuthClientRequest: MessageFns<GetOAuthClientRequest> = {
 };
 
 function createBaseGetOAuthClientResponse(): GetOAuthClientResponse {
-  return { publicKey: Buffer.alloc(0), algorithm: "", scopes: [] };
+  return { scopes: [], authentication: undefined };
 }
 
 export const GetOAuthClientResponse: MessageFns<GetOAuthClientResponse> = {
   encode(message: GetOAuthClientResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.publicKey.length !== 0) {
-      writer.uint32(10).bytes(message.publicKey);
-    }
-    if (message.algorithm !== "") {
-      writer.uint32(18).string(message.algorithm);
-    }
     for (const v of message.scopes) {
-      writer.uint32(26).string(v!);
+      writer.uint32(10).string(v!);
+    }
+    switch (message.authentication?.$case) {
+      case "key":
+        OAuthClientKey.encode(message.authentication.value, writer.uint32(18).fork()).join();
+        break;
+      case "certificateFingerprint":
+        writer.uint32(26).bytes(message.authentication.value);
+        break;
     }
     return writer;
   },
@@ -190,7 +205,7 @@ export const GetOAuthClientResponse: MessageFns<GetOAuthClientResponse> = {
               break;
             }
 
-            message.publicKey = Buffer.from(reader.bytes());
+            message.scopes.push(reader.string());
             continue;
           }
           case 2: {
@@ -198,7 +213,7 @@ export const GetOAuthClientResponse: MessageFns<GetOAuthClientResponse> = {
               break;
             }
 
-            message.algorithm = reader.string();
+            message.authentication = { $case: "key", value: OAuthClientKey.decode(reader, reader.uint32()) };
             continue;
           }
           case 3: {
@@ -206,7 +221,7 @@ export const GetOAuthClientResponse: MessageFns<GetOAuthClientResponse> = {
               break;
             }
 
-            message.scopes.push(reader.string());
+            message.authentication = { $case: "certificateFingerprint", value: Buffer.from(reader.bytes()) };
             continue;
           }
         }
@@ -226,9 +241,88 @@ export const GetOAuthClientResponse: MessageFns<GetOAuthClientResponse> = {
   },
   fromPartial(object: DeepPartial<GetOAuthClientResponse>): GetOAuthClientResponse {
     const message = createBaseGetOAuthClientResponse();
+    message.scopes = object.scopes?.map((e) => e) || [];
+    switch (object.authentication?.$case) {
+      case "key": {
+        if (object.authentication?.value !== undefined && object.authentication?.value !== null) {
+          message.authentication = { $case: "key", value: OAuthClientKey.fromPartial(object.authentication.value) };
+        }
+        break;
+      }
+      case "certificateFingerprint": {
+        if (object.authentication?.value !== undefined && object.authentication?.value !== null) {
+          message.authentication = { $case: "certificateFingerprint", value: object.authentication.value };
+        }
+        break;
+      }
+    }
+    return message;
+  },
+};
+
+function createBaseOAuthClientKey(): OAuthClientKey {
+  return { publicKey: Buffer.alloc(0), algorithm: "" };
+}
+
+export const OAuthClientKey: MessageFns<OAuthClientKey> = {
+  encode(message: OAuthClientKey, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publicKey.length !== 0) {
+      writer.uint32(10).bytes(message.publicKey);
+    }
+    if (message.algorithm !== "") {
+      writer.uint32(18).string(message.algorithm);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OAuthClientKey {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOAuthClientKey();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publicKey = Buffer.from(reader.bytes());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.algorithm = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<OAuthClientKey>): OAuthClientKey {
+    return OAuthClientKey.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<OAuthClientKey>): OAuthClientKey {
+    const message = createBaseOAuthClientKey();
     message.publicKey = object.publicKey ?? Buffer.alloc(0);
     message.algorithm = object.algorithm ?? "";
-    message.scopes = object.scopes?.map((e) => e) || [];
     return message;
   },
 };
@@ -737,7 +831,7 @@ export const AccessTokenKey: MessageFns<AccessTokenKey> = {
 export type AuthorizationServerServiceService = typeof AuthorizationServerServiceService;
 export const AuthorizationServerServiceService = {
   /**
-   * Returns an OAuth client: a registered public key that is accepted now.
+   * Returns an OAuth client: a registered public key that is accepted now, or an access certificate that is in force.
    *
    * Fails with SVC-4040 for any other identifier.
    */
@@ -772,8 +866,8 @@ export const AuthorizationServerServiceService = {
    * Issues an access token (RFC 9068) to a client that the caller of this method has authenticated. The token is bound to a
    * certificate or a key, and has no scope that the client lacks.
    *
-   * Fails with SVC-4011 when the client's key is not accepted any more. Fails with SVC-4030 for an address from which the key may not be
-   * used. Fails with SVC-5030 while the core knows no key to sign with.
+   * Fails with SVC-4011 when the client's key or certificate is not accepted any more, and for a binding to another certificate than that of
+   * a client which is a certificate. Fails with SVC-4030 for an address from which the key may not be used. Fails with SVC-5030 while the core knows no key to sign with.
    */
   issueAccessToken: {
     path: "/pda.access.v1.AuthorizationServerService/IssueAccessToken" as const,
@@ -802,7 +896,7 @@ export const AuthorizationServerServiceService = {
 
 export interface AuthorizationServerServiceServer extends UntypedServiceImplementation {
   /**
-   * Returns an OAuth client: a registered public key that is accepted now.
+   * Returns an OAuth client: a registered public key that is accepted now, or an access certificate that is in force.
    *
    * Fails with SVC-4040 for any other identifier.
    */
@@ -817,8 +911,8 @@ export interface AuthorizationServerServiceServer extends UntypedServiceImplemen
    * Issues an access token (RFC 9068) to a client that the caller of this method has authenticated. The token is bound to a
    * certificate or a key, and has no scope that the client lacks.
    *
-   * Fails with SVC-4011 when the client's key is not accepted any more. Fails with SVC-4030 for an address from which the key may not be
-   * used. Fails with SVC-5030 while the core knows no key to sign with.
+   * Fails with SVC-4011 when the client's key or certificate is not accepted any more, and for a binding to another certificate than that of
+   * a client which is a certificate. Fails with SVC-4030 for an address from which the key may not be used. Fails with SVC-5030 while the core knows no key to sign with.
    */
   issueAccessToken: handleUnaryCall<IssueAccessTokenRequest, IssueAccessTokenResponse>;
   /** Returns the public keys that verify access tokens, also keys that do not sign yet or no longer sign. */
@@ -827,7 +921,7 @@ export interface AuthorizationServerServiceServer extends UntypedServiceImplemen
 
 export interface AuthorizationServerServiceClient extends Client {
   /**
-   * Returns an OAuth client: a registered public key that is accepted now.
+   * Returns an OAuth client: a registered public key that is accepted now, or an access certificate that is in force.
    *
    * Fails with SVC-4040 for any other identifier.
    */
@@ -870,8 +964,8 @@ export interface AuthorizationServerServiceClient extends Client {
    * Issues an access token (RFC 9068) to a client that the caller of this method has authenticated. The token is bound to a
    * certificate or a key, and has no scope that the client lacks.
    *
-   * Fails with SVC-4011 when the client's key is not accepted any more. Fails with SVC-4030 for an address from which the key may not be
-   * used. Fails with SVC-5030 while the core knows no key to sign with.
+   * Fails with SVC-4011 when the client's key or certificate is not accepted any more, and for a binding to another certificate than that of
+   * a client which is a certificate. Fails with SVC-4030 for an address from which the key may not be used. Fails with SVC-5030 while the core knows no key to sign with.
    */
   issueAccessToken(
     request: IssueAccessTokenRequest,
