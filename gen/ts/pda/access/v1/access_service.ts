@@ -1786,7 +1786,7 @@ export const AccessServiceService = {
   },
   /**
    * Resolves a JWT to its principal: an access token of a trusted issuer, or a JWT that a registered public key or the present key of a
-   * wallet has signed. A JWT of a registered key that is not bound to the key is accepted once, whichever gateways and cores get it. The
+   * wallet has signed, or a delegation of a registered public key. A JWT of a registered key that is not bound to the key is accepted once, whichever gateways and cores get it. The
    * address that it came from is checked here, before the JWT counts as used.
    *
    * Fails with SVC-4011 when the JWT is malformed, when its key is unknown, expired or revoked, and when its signature is wrong; the error
@@ -1913,7 +1913,7 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
   resolveCredential: handleUnaryCall<ResolveCredentialRequest, ResolveCredentialResponse>;
   /**
    * Resolves a JWT to its principal: an access token of a trusted issuer, or a JWT that a registered public key or the present key of a
-   * wallet has signed. A JWT of a registered key that is not bound to the key is accepted once, whichever gateways and cores get it. The
+   * wallet has signed, or a delegation of a registered public key. A JWT of a registered key that is not bound to the key is accepted once, whichever gateways and cores get it. The
    * address that it came from is checked here, before the JWT counts as used.
    *
    * Fails with SVC-4011 when the JWT is malformed, when its key is unknown, expired or revoked, and when its signature is wrong; the error
@@ -1988,7 +1988,7 @@ export interface AccessServiceClient extends Client {
   ): ClientUnaryCall;
   /**
    * Resolves a JWT to its principal: an access token of a trusted issuer, or a JWT that a registered public key or the present key of a
-   * wallet has signed. A JWT of a registered key that is not bound to the key is accepted once, whichever gateways and cores get it. The
+   * wallet has signed, or a delegation of a registered public key. A JWT of a registered key that is not bound to the key is accepted once, whichever gateways and cores get it. The
    * address that it came from is checked here, before the JWT counts as used.
    *
    * Fails with SVC-4011 when the JWT is malformed, when its key is unknown, expired or revoked, and when its signature is wrong; the error
