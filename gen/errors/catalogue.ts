@@ -385,6 +385,8 @@ export const reasons = {
   DPOP_PROOF_EXPIRED: "UNAUTHENTICATED",
   DPOP_PROOF_REPLAYED: "UNAUTHENTICATED",
   DPOP_NONCE_NEEDED: "UNAUTHENTICATED",
+  DELEGATION_NOT_ALLOWED: "UNAUTHENTICATED",
+  DELEGATION_USED_UP: "PERMISSION_DENIED",
 } as const satisfies Record<string, ErrorName>;
 
 /** Why a request is refused. The list is closed. */

@@ -159,6 +159,11 @@ export interface Tables {
     readonly removed_at: Date | null;
     readonly refused_at: Date | null;
   };
+  readonly delegation_use: {
+    readonly digest: Buffer;
+    readonly uses: Buffer[];
+    readonly expires_at: Date;
+  };
   readonly device: {
     readonly publisher_id: string;
     readonly device_id: string;

@@ -3,6 +3,7 @@ import { loadConfig } from "../config.ts";
 import { rotateDataCommand } from "./data-keys.ts";
 import { isPublicKeyId } from "../domain/access/public-key.ts";
 import { withDatabase } from "./database.ts";
+import { delegateCommand } from "./delegate.ts";
 import {
   checkName,
   checkNetworks,
@@ -87,6 +88,7 @@ export function keysCommand(): Command {
     .addHelpText("after", '\nExamples:\n  $ pda keys list\n  $ pda keys create --name "back office"')
     .addCommand(createCommand())
     .addCommand(registerCommand())
+    .addCommand(delegateCommand())
     .addCommand(listCommand())
     .addCommand(showCommand())
     .addCommand(rotateCommand())

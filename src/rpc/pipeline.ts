@@ -6,6 +6,7 @@ import { CallAudit } from "./audit/call-audit.ts";
 import type { AuditTrail } from "./audit/trail.ts";
 import { authorise, authoriseTenant, authoriseWallet, type Caller } from "./authorise.ts";
 import type { CallContext, CallResult } from "./call.ts";
+import { countDelegatedCall } from "./delegated.ts";
 import { keyPathOf, operationAt } from "./operation.ts";
 import { Failure } from "./failure.ts";
 import { Gatherer, type GathererLimits } from "./gather.ts";
@@ -135,6 +136,7 @@ export class Pipeline {
         throw new Failure("ROUTE_NOT_FOUND", { message: "The service has no method at this path." });
       if (caller.peer === "service") await this.#count(served.operation, caller.principal);
       ready = this.#ready(served, request, caller, context);
+      if (ready.principal.delegation) await countDelegatedCall(this.#options.store, ready);
       const result = await served.run(ready);
       audit?.succeeded(ready, result);
       observer.succeeded(started, context.requestId, caller.principal, result.replayed);

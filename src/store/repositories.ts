@@ -15,6 +15,7 @@ import { AuditSequencer } from "./audit/sequencer.ts";
 import { ClockReader, ClockWriter } from "./clock.ts";
 import { DataKeyReader, DataKeyWriter } from "./data-keys.ts";
 import { CredentialFailureWriter } from "./credential-failures.ts";
+import { DelegationUseWriter } from "./delegation-uses.ts";
 import type { Session, TransactionSession } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
@@ -139,6 +140,7 @@ const writers = {
   clock: ClockWriter,
   dataKeys: DataKeyWriter,
   credentialFailures: CredentialFailureWriter,
+  delegationUses: DelegationUseWriter,
   devices: DeviceWriter,
   evidence: EvidenceReader,
   idempotency: IdempotencyWriter,

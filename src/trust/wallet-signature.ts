@@ -19,8 +19,8 @@ export type WalletSignatureType =
   | "pda-recover+jws"
   | "pda-veto+jws";
 
-/** Media types of what the owner of a registered public key signs: a credential, and the proof at its registration. */
-type KeySignatureType = "pda-access+jwt" | "pda-key-proof+jwt";
+/** Media types of what the owner of a registered public key signs: a credential, one for somebody else, and the proof at its registration. */
+type KeySignatureType = "pda-access+jwt" | "pda-delegation+jwt" | "pda-key-proof+jwt";
 
 export type WalletSignatureReason =
   | "JWS_TOO_LARGE"

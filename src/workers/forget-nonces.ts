@@ -7,3 +7,10 @@ const batch = { loop: "forget-nonces", outcome: "forgotten", size: 10_000 };
 export function forgetNonces(store: Store): () => Promise<boolean> {
   return batchRound(store, batch, (tx, size) => tx.spentNonces.forget(size));
 }
+
+const delegations = { loop: "forget-delegations", outcome: "forgotten", size: 10_000 };
+
+/** Deletes the counted calls of delegations that have expired. */
+export function forgetDelegationUses(store: Store): () => Promise<boolean> {
+  return batchRound(store, delegations, (tx, size) => tx.delegationUses.forget(size));
+}

@@ -116,6 +116,7 @@ describe("authentication", () => {
       scopes: [],
       deviceId: undefined,
       limits: undefined,
+      delegation: undefined,
       requestSigning: undefined,
       signedBy: undefined,
     });

@@ -74,6 +74,7 @@ describe("JWTs of registered keys", function () {
       scopes: ["payments.read"],
       deviceId: undefined,
       limits: undefined,
+      delegation: undefined,
       requestSigning: undefined,
       signedBy: undefined,
     });

@@ -96,6 +96,7 @@ describe("the audit log", function () {
       requestId: "test",
       callCount: 1,
       signedBy: undefined,
+      delegate: undefined,
     });
     expect(recordId).to.match(/^aud_/);
     expect(Number(callTime?.seconds)).to.be.within(Math.floor(before / 1000), Math.ceil(Date.now() / 1000));

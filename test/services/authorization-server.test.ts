@@ -163,6 +163,7 @@ describe("the authorisation server, in the core", function () {
         scopes: ["payments.read"],
         deviceId: undefined,
         limits: undefined,
+        delegation: undefined,
         requestSigning: undefined,
         signedBy: undefined,
       },

@@ -46,6 +46,7 @@ describe("certificates of TLS clients", function () {
         scopes: ["payments.read"],
         deviceId: terminal,
         limits: undefined,
+        delegation: undefined,
         requestSigning: undefined,
         signedBy: undefined,
       });

@@ -119,6 +119,7 @@ describe("merchants", function () {
       scopes: ["payments.read", "payments.write"],
       deviceId: undefined,
       limits: undefined,
+      delegation: undefined,
       requestSigning: undefined,
       signedBy: undefined,
     });

@@ -134,6 +134,7 @@ describe("access certificates of publishers", function () {
       scopes,
       deviceId: undefined,
       limits: undefined,
+      delegation: undefined,
       requestSigning: undefined,
       signedBy: undefined,
     };

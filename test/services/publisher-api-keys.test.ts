@@ -86,6 +86,7 @@ describe("API keys of a publisher", function () {
       scopes: ["publishers.issue", "publishers.read"],
       deviceId: undefined,
       limits: undefined,
+      delegation: undefined,
       requestSigning: undefined,
       signedBy: undefined,
     });

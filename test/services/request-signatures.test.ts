@@ -95,6 +95,7 @@ describe("signatures of requests, in the core", function () {
       scopes: ["audit.read", "wallets.pay", "wallets.read", "wallets.write"],
       deviceId: undefined,
       limits: undefined,
+      delegation: undefined,
       requestSigning: undefined,
       signedBy: keyId,
     });
@@ -235,6 +236,7 @@ describe("signatures of requests, in the core", function () {
           scopes: ["payments.read"],
           deviceId: undefined,
           limits: undefined,
+          delegation: undefined,
           requestSigning: undefined,
           signedBy: publicKeyId,
         });

@@ -21,7 +21,8 @@ granted, about the merchant or publisher that the grant names, or about all. Wha
 everybody without the signature.
 
 A credential with [limits](reference/authentication.md#limit-a-key-to-operations-and-an-amount) may call fewer operations than its owner, and move
-less with each call. Operations for *anyone* stay open to it.
+less with each call, and so may who calls by a [delegation](reference/authentication.md#let-someone-else-call), which names no operation that
+makes credentials. Operations for *anyone* stay open to both.
 
 A test calls every operation for every cell, on REST and on gRPC, with each mechanism. Of two scopes of an operation, one suffices.
 `;

@@ -32,6 +32,24 @@ export function operationsWithin(
   return asked.length > 0 && asked.every((operation) => operations.includes(operation));
 }
 
+/**
+ * Returns the limits that a credential has when it is narrowed further: what both allow.
+ * @returns undefined when they have no operation, or no asset type, in common
+ */
+export function narrowed(
+  outer: CredentialLimits | undefined,
+  inner: Pick<CredentialLimits, "operations" | "maximumAmount">,
+): CredentialLimits | undefined {
+  const operations = inner.operations.filter((operation) => allowsOperation(outer, operation));
+  // An empty list would mean every operation.
+  if (operations.length === 0) return undefined;
+  const most = outer?.maximumAmount;
+  const wanted = inner.maximumAmount ?? most;
+  if (most && wanted && wanted.assetType !== most.assetType) return undefined;
+  const maximumAmount = most && !amountWithin(wanted, most) ? most : wanted;
+  return { operations, allowedOrigins: outer?.allowedOrigins ?? [], ...(maximumAmount && { maximumAmount }) };
+}
+
 /** Tells whether an amount is within a limit: in its asset type, and not above it. An absent amount is not. */
 export function amountWithin(asked: Partial<MaximumAmount> | undefined, limit: MaximumAmount): boolean {
   return (

@@ -22,6 +22,8 @@ export interface AuditRecord {
   readonly callCount?: number | undefined;
   readonly caller: AuditCaller;
   readonly credentialId?: string | undefined;
+  /** Thumbprint of the key of a delegate, who called for the owner of the credential. */
+  readonly delegate?: string | undefined;
   /** Terminal of the merchant that the credential belongs to. */
   readonly deviceId?: string | undefined;
   /** Catalogue code such as `SVC-4040`; absent when the call succeeded. */
@@ -52,13 +54,14 @@ export type AuditEntry = Omit<AuditRecord, "recordId">;
  * computed again from the record alone. One concatenation costs less than `JSON.stringify`; a test compares the two.
  */
 export function canonicalRecord(record: AuditEntry, recordId: string): string {
-  const { addressHash, callCount, credentialId, deviceId, errorCode, reason, replayed, signedBy, tenantId } =
-    record;
+  const { addressHash, callCount, credentialId, delegate, deviceId, errorCode } = record;
+  const { reason, replayed, signedBy, tenantId } = record;
   return (
     (addressHash === undefined ? "{" : `{"addressHash":${quoted(addressHash)},`) +
     (callCount === undefined ? "" : `"callCount":${callCount},`) +
     `"caller":${quoted(record.caller)},` +
     (credentialId === undefined ? "" : `"credentialId":${quoted(credentialId)},`) +
+    (delegate === undefined ? "" : `"delegate":${quoted(delegate)},`) +
     (deviceId === undefined ? "" : `"deviceId":${quoted(deviceId)},`) +
     (errorCode === undefined ? "" : `"errorCode":${quoted(errorCode)},`) +
     `"mechanism":${quoted(record.mechanism)},"operation":${quoted(record.operation)},"outcome":${quoted(record.outcome)},` +

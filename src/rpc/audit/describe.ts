@@ -48,12 +48,13 @@ const failed = new Set<string>(["INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED", 
 /** Makes the record of a call. */
 export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: AuditedEnd): AuditEntry {
   const { principal } = call;
-  const { tenantId, credentialId, deviceId, signedBy } = principal;
+  const { tenantId, credentialId, deviceId, signedBy, delegation } = principal;
   return {
     addressHash: call.addressHash,
     callCount: undefined,
     caller: kinds[principal.kind] ?? "anonymous",
     credentialId: credentialId === "" ? undefined : credentialId,
+    delegate: delegation?.keyThumbprint,
     deviceId,
     errorCode: failure && catalogue[failure.entry].code,
     mechanism: mechanismOf(principal),

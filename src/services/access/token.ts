@@ -5,8 +5,10 @@ import { Failure } from "../../rpc/failure.ts";
 import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Nonce } from "../../store/spent-nonces.ts";
 import { type AccessToken, readAccessToken, verifyAccessToken } from "../../trust/access-token.ts";
+import { isDelegation } from "../../trust/delegation.ts";
 import { type Jws, readJws } from "../../trust/jws.ts";
-import { notBound, principalOfBoundToken } from "./bound-token.ts";
+import { notBound, signerOfBoundToken } from "./bound-token.ts";
+import { principalOfDelegation } from "./delegation.ts";
 import type { DpopNonces } from "./dpop-nonces.ts";
 import { type GuessDeps, guessFrom } from "./guesses.ts";
 import type { Issuers } from "./oauth/issuers.ts";
@@ -49,7 +51,8 @@ export interface ResolvedToken {
 }
 
 /**
- * Returns the caller of a JWT: an access token of a trusted OAuth issuer, or a JWT that is signed with a registered key or a wallet's key.
+ * Returns the caller of a JWT: an access token of a trusted OAuth issuer, a JWT that is signed with a registered key or a wallet's key, or a
+ * delegation of a registered key.
  * @throws Failure UNAUTHENTICATED; PERMISSION_DENIED for an address from which the key may not be used; UNAVAILABLE when the keys of an
  * issuer cannot be read
  */
@@ -66,11 +69,20 @@ export async function resolveToken(
     const reusable = jws.payload?.iss !== check.publicUrl || keyThumbprint !== "";
     return { principal, reusable, bound: isBoundToCertificate(jws) };
   }
+  if (typeof jws !== "string" && isDelegation(jws)) {
+    const principal = await principalOfDelegation(check, jws, { address, keyThumbprint });
+    return { principal, reusable: true, bound: false };
+  }
   const signed = readAccessToken(token);
   if (typeof signed === "string") throw new Failure("CREDENTIAL_MALFORMED", { message: signed });
   if (signed.isBound) {
-    const principal = await principalOfBoundToken(check, signed, { address, keyThumbprint });
-    return { principal, reusable: true, bound: false };
+    const { signer } = await signerOfBoundToken(
+      check,
+      signed.keyId,
+      (by, now) => verifyAccessToken(signed, by, now),
+      { address, keyThumbprint },
+    );
+    return { principal: signer.principal, reusable: true, bound: false };
   }
   if (keyThumbprint !== "") throw notBound();
   return { principal: await principalOfSingleToken(check, signed, address), reusable: false, bound: false };

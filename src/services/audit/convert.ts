@@ -57,5 +57,6 @@ export function recordToProto({ bytes }: Pick<StoredRecord, "bytes">): proto.Aud
     addressHash: record.addressHash,
     callCount: record.callCount ?? 1,
     signedBy: record.signedBy,
+    delegate: record.delegate,
   };
 }

@@ -3821,6 +3821,8 @@ export interface components {
             callCount: number;
             /** @description Key that has signed the request (RFC 9421): the identifier of a public key, or the thumbprint of a holder's key. Absent when the request was not signed. */
             signedBy?: string;
+            /** @description Thumbprint of the key (RFC 7638) of somebody else who called for the owner of the credential, by a delegation. Absent when the owner called. */
+            delegate?: string;
         };
         /** @description Response of ListAuditRecords. */
         AuditRecordList: {

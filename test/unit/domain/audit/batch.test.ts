@@ -14,6 +14,7 @@ const entries = fc.record(
     callCount: fc.nat(),
     caller: fc.constantFrom("anonymous", "merchant", "operator"),
     credentialId: text,
+    delegate: text,
     deviceId: text,
     errorCode: text,
     mechanism: fc.constantFrom("api_key", "anonymous"),

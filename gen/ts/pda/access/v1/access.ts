@@ -3,6 +3,7 @@
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { CredentialLimits } from "./limits.ts";
 import { RequestSigning } from "./request_signing.ts";
 
@@ -70,7 +71,25 @@ export interface Principal {
     | string
     | undefined;
   /** Limits of the credential besides its scopes. Absent when it has none. */
-  limits?: CredentialLimits | undefined;
+  limits?:
+    | CredentialLimits
+    | undefined;
+  /** Delegation by which somebody else calls for the owner of the credential. Absent when the owner calls. */
+  delegation?: Delegation | undefined;
+}
+
+/** A delegation that a caller has presented and whose limits are part of its principal. */
+export interface Delegation {
+  /** RFC 7638 thumbprint of the delegate's key. */
+  keyThumbprint: string;
+  /** SHA-256 of the key that signed the delegation and of the claim `jti`. */
+  digest: Buffer;
+  /** Number of calls that the delegation allows in all. Absent when it allows any number. */
+  count?:
+    | number
+    | undefined;
+  /** Real time from which the delegation is refused. */
+  expireTime?: Timestamp | undefined;
 }
 
 function createBasePrincipal(): Principal {
@@ -83,6 +102,7 @@ function createBasePrincipal(): Principal {
     requestSigning: undefined,
     signedBy: undefined,
     limits: undefined,
+    delegation: undefined,
   };
 }
 
@@ -111,6 +131,9 @@ export const Principal: MessageFns<Principal> = {
     }
     if (message.limits !== undefined) {
       CredentialLimits.encode(message.limits, writer.uint32(50).fork()).join();
+    }
+    if (message.delegation !== undefined) {
+      Delegation.encode(message.delegation, writer.uint32(74).fork()).join();
     }
     return writer;
   },
@@ -192,6 +215,14 @@ export const Principal: MessageFns<Principal> = {
             message.limits = CredentialLimits.decode(reader, reader.uint32());
             continue;
           }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.delegation = Delegation.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -218,6 +249,102 @@ export const Principal: MessageFns<Principal> = {
     message.signedBy = object.signedBy ?? undefined;
     message.limits = (object.limits !== undefined && object.limits !== null)
       ? CredentialLimits.fromPartial(object.limits)
+      : undefined;
+    message.delegation = (object.delegation !== undefined && object.delegation !== null)
+      ? Delegation.fromPartial(object.delegation)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseDelegation(): Delegation {
+  return { keyThumbprint: "", digest: Buffer.alloc(0), count: undefined, expireTime: undefined };
+}
+
+export const Delegation: MessageFns<Delegation> = {
+  encode(message: Delegation, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.keyThumbprint !== "") {
+      writer.uint32(10).string(message.keyThumbprint);
+    }
+    if (message.digest.length !== 0) {
+      writer.uint32(18).bytes(message.digest);
+    }
+    if (message.count !== undefined) {
+      writer.uint32(24).uint32(message.count);
+    }
+    if (message.expireTime !== undefined) {
+      Timestamp.encode(message.expireTime, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Delegation {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDelegation();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.keyThumbprint = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.digest = Buffer.from(reader.bytes());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.count = reader.uint32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.expireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Delegation>): Delegation {
+    return Delegation.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Delegation>): Delegation {
+    const message = createBaseDelegation();
+    message.keyThumbprint = object.keyThumbprint ?? "";
+    message.digest = object.digest ?? Buffer.alloc(0);
+    message.count = object.count ?? undefined;
+    message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
+      ? Timestamp.fromPartial(object.expireTime)
       : undefined;
     return message;
   },

@@ -156,7 +156,11 @@ export interface AuditRecord {
    * Key that has signed the request (RFC 9421): the identifier of a public key, or the thumbprint of a holder's key. Absent when the
    * request was not signed.
    */
-  signedBy?: string | undefined;
+  signedBy?:
+    | string
+    | undefined;
+  /** Thumbprint of the key (RFC 7638) of somebody else who called for the owner of the credential, by a delegation. Absent when the owner called. */
+  delegate?: string | undefined;
 }
 
 /** A proof that a record is in the audit log. */
@@ -190,6 +194,7 @@ function createBaseAuditRecord(): AuditRecord {
     addressHash: undefined,
     callCount: 0,
     signedBy: undefined,
+    delegate: undefined,
   };
 }
 
@@ -245,6 +250,9 @@ export const AuditRecord: MessageFns<AuditRecord> = {
     }
     if (message.signedBy !== undefined) {
       writer.uint32(138).string(message.signedBy);
+    }
+    if (message.delegate !== undefined) {
+      writer.uint32(146).string(message.delegate);
     }
     return writer;
   },
@@ -398,6 +406,14 @@ export const AuditRecord: MessageFns<AuditRecord> = {
             message.signedBy = reader.string();
             continue;
           }
+          case 18: {
+            if (tag !== 146) {
+              break;
+            }
+
+            message.delegate = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -434,6 +450,7 @@ export const AuditRecord: MessageFns<AuditRecord> = {
     message.addressHash = object.addressHash ?? undefined;
     message.callCount = object.callCount ?? 0;
     message.signedBy = object.signedBy ?? undefined;
+    message.delegate = object.delegate ?? undefined;
     return message;
   },
 };
