@@ -29,6 +29,7 @@ import { authorizationServerService } from "./services/access/oauth/authorizatio
 import { OAuthClients } from "./services/access/oauth/clients.ts";
 import { OwnTokens } from "./services/access/oauth/own-tokens.ts";
 import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
+import { RevokedTokens } from "./services/access/oauth/revoked-tokens.ts";
 import { RegisteredCertificates } from "./services/access/registered-certificates.ts";
 import { RegisteredKeys } from "./services/access/registered-keys.ts";
 import { spendOnce } from "./services/access/spend-once.ts";
@@ -161,7 +162,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const registeredKeys = new RegisteredKeys(store);
   const certificates = new RegisteredCertificates({ store, trust });
   const clients = new OAuthClients({ keys: registeredKeys, certificates, keyUse });
-  const ownTokens = new OwnTokens({ publicUrl, signingKeys, clients });
+  const ownTokens = new OwnTokens({ publicUrl, signingKeys, clients, revoked: new RevokedTokens(store) });
   const { issuers: trusted, server: authorizationServer, tokenBinding } = config.oauth;
   const issuers = opened.use(
     new Issuers(trusted, publicUrl, tokenBinding, authorizationServer.enabled ? ownTokens : undefined),

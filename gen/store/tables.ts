@@ -549,6 +549,10 @@ export interface Tables {
     readonly this_update: Date;
     readonly next_update: Date;
   };
+  readonly revoked_access_token: {
+    readonly token_id: string;
+    readonly expires_at: Date;
+  };
   readonly settlement: {
     readonly merchant_id: string;
     readonly settlement_id: string;

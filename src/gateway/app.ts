@@ -21,9 +21,9 @@ import type { Limiter } from "../rpc/quota/limiter.ts";
 import { isProbe, type PagesOptions, pages } from "./pages.ts";
 import type { RefusedCalls } from "./refused-calls.ts";
 import type { Proxies } from "./proxies.ts";
-import { tokenEndpoint } from "./oauth/authorization-server.ts";
+import { authorizationServer } from "./oauth/authorization-server.ts";
 import type { AuthorizationCore } from "./oauth/core-calls.ts";
-import { AUTHORIZATION_SERVER, TOKEN_PATH } from "./oauth/metadata.ts";
+import { AUTHORIZATION_SERVER, ENDPOINTS } from "./oauth/metadata.ts";
 import { PROTECTED_RESOURCE } from "./protected-resource.ts";
 import { prepareSignature } from "./sign-answer.ts";
 import { MethodNotAllowed } from "./routes.ts";
@@ -31,6 +31,8 @@ import type { SigningPolicy } from "../rpc/require-signature.ts";
 import { SECURITY_TXT } from "./security-txt.ts";
 
 const wellKnownPages: ReadonlySet<string> = new Set([SECURITY_TXT, PROTECTED_RESOURCE, AUTHORIZATION_SERVER]);
+
+const oauthPaths: ReadonlySet<string> = new Set(Object.values(ENDPOINTS));
 
 /** Limit of header lines, above every caller's need. */
 export const HEADERS_MAX = 100;
@@ -76,9 +78,9 @@ export function gatewayApp(options: AppOptions): Express {
     ...options,
     accessTokenKeys: authorizationCore && (() => authorizationCore.keys()),
   });
-  const serveToken =
+  const serveOAuth =
     authorizationCore &&
-    tokenEndpoint({
+    authorizationServer({
       ...options,
       core: authorizationCore,
       credentialsOf,
@@ -119,10 +121,10 @@ export function gatewayApp(options: AppOptions): Express {
     const exchange = exchangeOf(response);
     if (isProbe(exchange)) exchange.counted = true;
     else if (isPage(exchange)) await counts.countSender(exchange);
-    if (serveToken && exchange.path === TOKEN_PATH) {
-      exchange.routeName = TOKEN_PATH;
+    if (serveOAuth && oauthPaths.has(exchange.path)) {
+      exchange.routeName = exchange.path;
       if (exchange.request.method !== "POST") throw new MethodNotAllowed(["POST"]);
-      await serveToken(exchange);
+      await serveOAuth(exchange);
     } else if (!(await servePage(exchange))) next();
   });
   app.use("/docs", docs());

@@ -56,6 +56,7 @@ import { UnsettledReader, UnsettledWriter } from "./settlement/unsettled.ts";
 import { SettlementWriter } from "./settlement/writer.ts";
 import { SealedValueReader, SealedValueWriter } from "./sealed-values.ts";
 import { SigningKeyReader, SigningKeyWriter } from "./signing-keys.ts";
+import { RevokedAccessTokens } from "./revoked-access-tokens.ts";
 import { SpentNonceWriter } from "./spent-nonces.ts";
 import { StatusListReader, StatusListWriter } from "./status-lists.ts";
 import { TicketReader } from "./ticket/reader.ts";
@@ -172,6 +173,7 @@ const writers = {
   shelves: ShelfWriter,
   signers: SignerWriter,
   signingKeys: SigningKeyWriter,
+  revokedAccessTokens: RevokedAccessTokens,
   spentNonces: SpentNonceWriter,
   standings: StandingReader,
   statements: StatementWriter,

@@ -9,6 +9,7 @@ import { PublicKeyReader } from "./public-keys.ts";
 import { QuotaBuckets } from "./quota-buckets.ts";
 import { SigningKeyReader } from "./signing-keys.ts";
 import type { Silence } from "./silence.ts";
+import { RevokedAccessTokens } from "./revoked-access-tokens.ts";
 import { SpentNonceWriter } from "./spent-nonces.ts";
 import { WalletReader } from "./wallet/wallets.ts";
 
@@ -27,6 +28,7 @@ export class Reserved {
   readonly credentialFailures: CredentialFailures;
   readonly publicKeys: Pick<PublicKeyReader, "find">;
   readonly quotaBuckets: QuotaBuckets;
+  readonly revokedAccessTokens: Pick<RevokedAccessTokens, "revoke" | "list">;
   readonly signingKeys: SigningKeyReader;
   readonly dataKeys: DataKeyReader;
   readonly spentNonces: Pick<SpentNonceWriter, "spend">;
@@ -42,6 +44,7 @@ export class Reserved {
     this.credentialFailures = new CredentialFailures(session);
     this.publicKeys = new PublicKeyReader(session);
     this.quotaBuckets = new QuotaBuckets(session);
+    this.revokedAccessTokens = new RevokedAccessTokens(session);
     this.signingKeys = new SigningKeyReader(session);
     this.dataKeys = new DataKeyReader(session);
     this.spentNonces = new SpentNonceWriter(session);

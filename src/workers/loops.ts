@@ -5,6 +5,7 @@ import { forgetAnswers } from "./forget-answers.ts";
 import { forgetChallenges } from "./forget-challenges.ts";
 import { forgetRates } from "./forget-rates.ts";
 import { forgetDelegationUses, forgetNonces } from "./forget-nonces.ts";
+import { forgetRevokedTokens } from "./forget-revoked-tokens.ts";
 import { type Loop, startLoop } from "./loop.ts";
 import { keepBalances } from "./keep-balances.ts";
 import { makePartitions } from "./partitions.ts";
@@ -51,6 +52,7 @@ export function startLoops(options: LoopsOptions): Loop {
     start("forget-challenges", minuteMs, forgetChallenges(store)),
     start("forget-rates", minuteMs, forgetRates(store)),
     start("forget-nonces", minuteMs, forgetNonces(store)),
+    start("forget-revoked-tokens", minuteMs, forgetRevokedTokens(store)),
     start("forget-delegations", minuteMs, forgetDelegationUses(store)),
     start("keep-balances", hourMs, keepBalances(store)),
     start("partitions", 24 * hourMs, makePartitions(store, log)),

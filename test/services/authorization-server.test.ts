@@ -6,6 +6,7 @@ import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveTokenResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type {
   GetOAuthClientResponse,
+  IntrospectAccessTokenResponse,
   IssueAccessTokenResponse,
   ListAccessTokenKeysResponse,
 } from "../../gen/ts/pda/access/v1/authorization_server_service.ts";
@@ -19,11 +20,13 @@ import { authorizationServerService } from "../../src/services/access/oauth/auth
 import { Issuers } from "../../src/services/access/oauth/issuers.ts";
 import { OAuthClients } from "../../src/services/access/oauth/clients.ts";
 import { OwnTokens } from "../../src/services/access/oauth/own-tokens.ts";
+import { RevokedTokens } from "../../src/services/access/oauth/revoked-tokens.ts";
 import { RegisteredKeys } from "../../src/services/access/registered-keys.ts";
 import { publicKeyServices } from "../../src/services/credentials/index.ts";
 import { merchantService } from "../../src/services/merchant/index.ts";
 import { p256PublicKey } from "../../src/trust/jwk.ts";
 import { signToken } from "../../src/trust/signed-token.ts";
+import { forgetRevokedTokens } from "../../src/workers/forget-revoked-tokens.ts";
 import { callerKey, proofOf, seconds } from "../support/access-tokens.ts";
 import { rateSubjects } from "../support/rate-subjects.ts";
 import { ServiceHarness } from "../support/service.ts";
@@ -73,6 +76,7 @@ describe("the authorisation server, in the core", function () {
       const ownTokens = new OwnTokens({
         publicUrl,
         signingKeys,
+        revoked: new RevokedTokens(store, 0),
         clients: new OAuthClients({
           keys: new RegisteredKeys(store, 0),
           certificates: { findInForce: async (id) => (id === certificateId ? certificate() : undefined) },
@@ -282,6 +286,49 @@ describe("the authorisation server, in the core", function () {
     expect((await harness.failure("IssueAccessToken", elsewhere, gateway)).reason).to.equal(
       "NETWORK_NOT_ALLOWED",
     );
+  });
+
+  it("reads and revokes tokens for their client alone", async () => {
+    const { accessToken: token } = await issue();
+    const asked = { clientId, token };
+    const read = await harness.call<IntrospectAccessTokenResponse>("IntrospectAccessToken", asked, gateway);
+    expect(read).to.deep.include({
+      scopes: ["payments.read"],
+      certificateThumbprint: fingerprint.toString("base64url"),
+      keyThumbprint: "",
+    });
+    const reading = async (over: object = {}): Promise<string> =>
+      (await harness.failure("IntrospectAccessToken", { ...asked, ...over }, gateway)).reason;
+    const expired = { ...decodeJwt(token), iat: seconds() - 600, exp: seconds() - 300 };
+    const claims = decodeJwt(token);
+    const { privateKey: other } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    for (const over of [
+      { clientId: await register() },
+      { token: signToken({ typ: "at+jwt", kid: keyId }, expired, privateKey) },
+      { token: signToken({ typ: "at+jwt", kid: keyId }, claims, other) },
+      { token: signToken({ typ: "pda-receipt+jwt", kid: keyId }, claims, privateKey) },
+      { token: "nonsense" },
+    ]) {
+      expect(await reading(over)).to.equal("NOT_FOUND");
+      await harness.call("RevokeAccessToken", { ...asked, ...over }, gateway);
+    }
+    await harness.call("ResolveToken", resolve(token), gateway);
+    for (let time = 0; time < 2; time += 1) await harness.call("RevokeAccessToken", asked, gateway);
+    expect(await reading()).to.equal("NOT_FOUND");
+    expect(await reasonOf(token)).to.equal("CREDENTIAL_REFUSED");
+    expect((await issue()).accessToken).not.to.equal(token);
+  });
+
+  it("forgets revoked tokens that have ended anyway", async () => {
+    const { revokedAccessTokens } = harness.store.reserved;
+    const [old, recent, present] = [randomUUID(), randomUUID(), randomUUID()];
+    const ends = { [old]: -11, [recent]: -9, [present]: 5 };
+    for (const [tokenId, minutes] of Object.entries(ends))
+      await revokedAccessTokens.revoke({ tokenId, expiresAt: new Date(Date.now() + minutes * 60_000) });
+    await forgetRevokedTokens(harness.store)();
+    const kept = await revokedAccessTokens.list();
+    expect(kept).to.include.members([recent, present]);
+    expect(kept).not.to.include(old);
   });
 
   it("uses an assertion once, also when it comes at once", async () => {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { type Configuration, errors, type KoaContextWithOIDC, Provider } from "oidc-provider";
+import { type Adapter, type Configuration, errors, type KoaContextWithOIDC, Provider } from "oidc-provider";
 import { scopes as knownScopes } from "../../../gen/rest/operations.ts";
 import type { Logger } from "../../logger.ts";
 import { Failure } from "../../rpc/failure.ts";
@@ -7,7 +7,8 @@ import type { Exchange } from "../exchange.ts";
 import { LEEWAY_SECONDS, spendAssertion } from "./client-assertion.ts";
 import { clients, GRANT, nothingStored } from "./clients.ts";
 import { issueToken, type TokenIssuing } from "./issue-token.ts";
-import { ALGORITHMS, CLIENT_AUTHENTICATION, TOKEN_PATH } from "./metadata.ts";
+import { issuedTokens, useHandle } from "./issued-tokens.ts";
+import { ALGORITHMS, CLIENT_AUTHENTICATION, ENDPOINTS } from "./metadata.ts";
 
 /** What the authorisation server needs of the gateway. */
 interface AuthorizationServerOptions extends TokenIssuing {
@@ -17,17 +18,19 @@ interface AuthorizationServerOptions extends TokenIssuing {
 }
 
 /**
- * The token endpoint of the embedded authorisation server (RFC 6749 section 3.2). The library speaks OAuth and authenticates the clients;
+ * The endpoints of the embedded authorisation server: tokens (RFC 6749 section 3.2), introspection (RFC 7662) and revocation (RFC 7009). The library speaks OAuth and authenticates the clients;
  * the core knows the clients, remembers their assertions and signs the tokens, so the gateway stores nothing and holds no key.
  *
  * @returns a function that answers an exchange
  */
-export function tokenEndpoint(options: AuthorizationServerOptions): (exchange: Exchange) => Promise<void> {
+export function authorizationServer(
+  options: AuthorizationServerOptions,
+): (exchange: Exchange) => Promise<void> {
   const { publicUrl, log } = options;
   const provider = new Provider(publicUrl, configuration(options));
   provider.registerGrantType(GRANT, (ctx) => issueToken(ctx, options), ["scope"]);
   provider.on("server_error", (_ctx, error: Error) =>
-    log.error({ err: error }, "no access token was issued"),
+    log.error({ err: error }, "the authorisation server gave no answer"),
   );
   const answer = provider.callback();
   return async (exchange) => {
@@ -44,6 +47,10 @@ export function tokenEndpoint(options: AuthorizationServerOptions): (exchange: E
   };
 }
 
+/** A client sees and revokes its own tokens only. */
+const isOwn = (_ctx: KoaContextWithOIDC, client: { readonly clientId: string }, token: object): boolean =>
+  "clientId" in token && token.clientId === client.clientId;
+
 function configuration({ core, credentialsOf, publicUrl }: AuthorizationServerOptions): Configuration {
   const certificateOf = (ctx: KoaContextWithOIDC) => {
     try {
@@ -55,10 +62,13 @@ function configuration({ core, credentialsOf, publicUrl }: AuthorizationServerOp
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const off = { enabled: false };
   return {
-    adapter: (kind: string) => (kind === "Client" ? clients(core) : nothingStored),
+    adapter(kind: string): Adapter {
+      if (kind === "Client") return clients(core);
+      return kind === "ClientCredentials" ? issuedTokens(core, publicUrl) : nothingStored;
+    },
     // The library signs nothing here, but wants a key.
     jwks: { keys: [privateKey.export({ format: "jwk" })] },
-    routes: { token: TOKEN_PATH },
+    routes: ENDPOINTS,
     scopes: [...knownScopes],
     clientAuthMethods: [...CLIENT_AUTHENTICATION],
     enabledJWA: { clientAuthSigningAlgValues: [...ALGORITHMS] },
@@ -73,14 +83,20 @@ function configuration({ core, credentialsOf, publicUrl }: AuthorizationServerOp
         getCertificate: (ctx) => certificateOf(ctx)?.fingerprint,
         // The core has judged the one certificate that the client is, and the next function compares it with the connection's.
         certificateAuthorized: () => true,
-        certificateSubjectMatches: (ctx, _property, fingerprint) =>
-          certificateOf(ctx)?.fingerprint === fingerprint,
+        certificateSubjectMatches(ctx, _property, fingerprint) {
+          useHandle(ctx);
+          return certificateOf(ctx)?.fingerprint === fingerprint;
+        },
       },
+      introspection: { enabled: true, allowedPolicy: isOwn },
+      revocation: { enabled: true, allowedPolicy: isOwn },
       resourceIndicators: off,
       rpInitiatedLogout: off,
       userinfo: off,
     },
-    assertJwtClientAuthClaimsAndHeader: (_ctx, claims, header, { clientId }) =>
-      spendAssertion(core, publicUrl, { claims, header, clientId }),
+    async assertJwtClientAuthClaimsAndHeader(ctx, claims, header, { clientId }) {
+      await spendAssertion(core, publicUrl, { claims, header, clientId });
+      useHandle(ctx);
+    },
   };
 }

@@ -3,10 +3,13 @@ import {
   AuthorizationServerServiceService as service,
   GetOAuthClientRequest,
   GetOAuthClientResponse,
+  IntrospectAccessTokenRequest,
+  IntrospectAccessTokenResponse,
   IssueAccessTokenRequest,
   IssueAccessTokenResponse,
   ListAccessTokenKeysRequest,
   ListAccessTokenKeysResponse,
+  RevokeAccessTokenRequest,
   SpendClientAssertionRequest,
 } from "../../../gen/ts/pda/access/v1/authorization_server_service.ts";
 import type { CoreClient } from "../../rpc/client.ts";
@@ -23,6 +26,14 @@ export interface OAuthClient {
     | { readonly kind: "key"; readonly jwk: object; readonly algorithm: string }
     | { readonly kind: "certificate"; readonly fingerprint: string };
   readonly scopes: readonly string[];
+}
+
+/** A token that counts, with its times in seconds since 1970. */
+interface IssuedToken {
+  readonly iat: number;
+  readonly exp: number;
+  readonly scopes: readonly string[];
+  readonly cnf: { readonly "x5t#S256": string } | { readonly jkt: string };
 }
 
 type Authentication = NonNullable<GetOAuthClientResponse["authentication"]>;
@@ -74,6 +85,24 @@ export function authorizationCore(core: Pick<CoreClient, "call">) {
     async issue(wanted: IssueAccessTokenRequest): Promise<IssueAccessTokenResponse> {
       const request = IssueAccessTokenRequest.encode(wanted).finish();
       return IssueAccessTokenResponse.decode(await ask(service.issueAccessToken.path, request));
+    },
+    /** Returns what a token of the client says; undefined for one that does not count, and for one of another client. */
+    async introspect(clientId: string, token: string): Promise<IssuedToken | undefined> {
+      try {
+        const request = IntrospectAccessTokenRequest.encode({ clientId, token }).finish();
+        const { issueTime, expireTime, scopes, certificateThumbprint, keyThumbprint } =
+          IntrospectAccessTokenResponse.decode(await ask(service.introspectAccessToken.path, request));
+        const cnf = keyThumbprint === "" ? { "x5t#S256": certificateThumbprint } : { jkt: keyThumbprint };
+        return { iat: Number(issueTime?.seconds), exp: Number(expireTime?.seconds), scopes, cnf };
+      } catch (error) {
+        if (error instanceof Failure && error.entry === "NOT_FOUND") return undefined;
+        throw error;
+      }
+    },
+    /** Revokes a token of the client. Does nothing with anything else. */
+    async revoke(clientId: string, token: string): Promise<void> {
+      const request = RevokeAccessTokenRequest.encode({ clientId, token }).finish();
+      await ask(service.revokeAccessToken.path, request);
     },
     /** Returns the public keys of access tokens as JSON Web Keys. */
     async keys(): Promise<object[]> {

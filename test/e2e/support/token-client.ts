@@ -50,7 +50,12 @@ export const assertionOf = (
 
 const JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/** Asks for an access token. @param assertion undefined for a client that its certificate authenticates @param asClient the certificate of the connection, if any @param proof the DPoP proof, if any */
+/**
+ * Asks for an access token, or sends something else to the authorisation server.
+ * @param assertion undefined for a client that its certificate authenticates
+ * @param asClient the certificate of the connection, if any
+ * @param proof the DPoP proof, if any
+ */
 export function askForToken(
   { baseUrl, ca }: Pick<Product, "baseUrl" | "ca">,
   assertion: string | undefined,
@@ -58,10 +63,12 @@ export function askForToken(
     asClient,
     form,
     proof,
+    path = "/oauth/token",
   }: {
     readonly asClient?: OwnCertificate;
     readonly form?: Readonly<Record<string, unknown>>;
     readonly proof?: string | undefined;
+    readonly path?: string;
   },
 ): Promise<Received> {
   const body = new URLSearchParams({
@@ -74,5 +81,5 @@ export function askForToken(
     "Content-Type": "application/x-www-form-urlencoded",
     ...(proof === undefined ? {} : { DPoP: proof }),
   };
-  return exchange(front, "/oauth/token", { body, headers });
+  return exchange(front, path, { body, headers });
 }

@@ -6,7 +6,7 @@ import type { Timestamp } from "../../../../gen/ts/google/protobuf/timestamp.ts"
 import { Failure } from "../../../rpc/failure.ts";
 import { implement, type ServedMethod } from "../../../rpc/handler.ts";
 import { requireFound } from "../../contract/require-found.ts";
-import { requireDate } from "../../contract/timestamp.ts";
+import { requireDate, timestamp } from "../../contract/timestamp.ts";
 import type { TokenCheck } from "../token.ts";
 import type { OwnTokens } from "./own-tokens.ts";
 
@@ -38,6 +38,22 @@ export function authorizationServerService({ ownTokens, tokens }: AuthorizationS
       return {};
     },
     issueAccessToken: ({ request }) => ownTokens.issue(request),
+    introspectAccessToken: async ({ request: { clientId, token } }) => {
+      const { issuedAt, expiresAt, scopes, ...binding } = requireFound(
+        await ownTokens.introspect(clientId, token),
+      );
+      return {
+        issueTime: timestamp(issuedAt),
+        expireTime: timestamp(expiresAt),
+        scopes: [...scopes],
+        certificateThumbprint: binding.certificateThumbprint,
+        keyThumbprint: binding.keyThumbprint,
+      };
+    },
+    revokeAccessToken: async ({ request: { clientId, token } }) => {
+      await ownTokens.revoke(clientId, token);
+      return {};
+    },
     listAccessTokenKeys: async () => ({
       keys: ownTokens.published().map(({ keyId, publicKey: { x, y } }) => ({ keyId, x, y })),
     }),

@@ -87,7 +87,8 @@ export async function principalOfAccessToken(
     throw malformed(`The issuer's tokens may not speak for ${claims.pda_tenant}.`);
   requireProof(claims.cnf, proof, binding);
   const scopes = claims.scope.split(" ").filter((scope) => mayHold(kind, scope, knownScopes));
-  if (clients) return clients.principalOf(claims.client_id, scopes, proof.address);
+  const { client_id: clientId, jti: tokenId } = claims;
+  if (clients) return clients.principalOf({ clientId, tokenId, scopes, address: proof.address });
   return {
     kind: principalKinds[kind],
     tenantId: kind === "operator" ? "" : claims.pda_tenant,

@@ -1,5 +1,5 @@
 import { createPublicKey, randomUUID, type KeyObject } from "node:crypto";
-import { errors, type JWTVerifyGetKey } from "jose";
+import { errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
 import type { IssueAccessTokenRequest } from "../../../../gen/ts/pda/access/v1/authorization_server_service.ts";
 import type { CredentialOwner } from "../../../domain/access/credential.ts";
@@ -8,6 +8,7 @@ import { Failure } from "../../../rpc/failure.ts";
 import { numericDate, signToken } from "../../../trust/signed-token.ts";
 import type { SigningKeys } from "../../signing/signing-keys.ts";
 import type { OAuthClient, OAuthClients } from "./clients.ts";
+import type { RevokedTokens } from "./revoked-tokens.ts";
 
 /** `typ` of an access token (RFC 9068 section 2.1). */
 const ACCESS_TOKEN_TYPE = "at+jwt";
@@ -20,6 +21,7 @@ export interface OwnTokensOptions {
   readonly publicUrl: string;
   readonly signingKeys: Pick<SigningKeys, "of" | "published">;
   readonly clients: Pick<OAuthClients, "find">;
+  readonly revoked: Pick<RevokedTokens, "has" | "revoke">;
 }
 
 /** What a client that has proved its identity asks for. */
@@ -29,6 +31,36 @@ export interface TokenRequest {
   readonly scopes: readonly string[];
   /** What the token is bound to. Required. */
   readonly binding?: IssueAccessTokenRequest["binding"];
+  readonly address: string;
+}
+
+/** The claims of a token that this class has made. */
+interface OwnClaims {
+  readonly client_id: string;
+  readonly jti: string;
+  readonly iat: number;
+  readonly exp: number;
+  readonly scope: string;
+  readonly cnf: { readonly "x5t#S256"?: string; readonly jkt?: string };
+}
+
+/** A token as its client may read it. */
+interface OwnToken {
+  readonly tokenId: string;
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+  readonly scopes: readonly string[];
+  /** Claim `x5t#S256` of `cnf`; empty for a token that is bound to a key. */
+  readonly certificateThumbprint: string;
+  /** Claim `jkt` of `cnf`; empty for a token that is bound to a certificate. */
+  readonly keyThumbprint: string;
+}
+
+/** A token whose signature and claims are good, and how it comes. */
+export interface GoodToken {
+  readonly clientId: string;
+  readonly tokenId: string;
+  readonly scopes: readonly string[];
   readonly address: string;
 }
 
@@ -81,13 +113,53 @@ export class OwnTokens {
    * principal's credential is that of the client, so that what it makes is contained in the credential's limits, and requests must be signed
    * where the credential or its owner requires it.
    *
-   * @throws Failure UNAUTHENTICATED once the client's credential is not accepted any more, PERMISSION_DENIED for an address from which it may not
+   * @throws Failure UNAUTHENTICATED once the client's credential is not accepted any more, or the token is revoked, PERMISSION_DENIED for an address from which it may not
    * be used
    */
-  async principalOf(clientId: string, scopes: readonly string[], address: string): Promise<Principal> {
+  async principalOf({ clientId, tokenId, scopes, address }: GoodToken): Promise<Principal> {
     const client = await this.#requireClient(clientId);
+    if (await this.#options.revoked.has(tokenId)) throw new Failure("CREDENTIAL_REFUSED");
     client.use(address);
     return client.principal(scopes);
+  }
+
+  /**
+   * Returns what a token says that counts now.
+   * @param clientId the client that asks, which has proved its identity
+   * @returns undefined for a token of another client, for one that has ended or is revoked, and for everything else
+   */
+  async introspect(clientId: string, token: string): Promise<OwnToken | undefined> {
+    const found = await this.#verified(clientId, token);
+    return found && !(await this.#options.revoked.has(found.tokenId)) ? found : undefined;
+  }
+
+  /** Revokes a token of the client. Does nothing with anything else. */
+  async revoke(clientId: string, token: string): Promise<void> {
+    const found = await this.#verified(clientId, token);
+    if (found) await this.#options.revoked.revoke(found);
+  }
+
+  async #verified(clientId: string, token: string): Promise<OwnToken | undefined> {
+    const expected = { issuer: this.issuer, audience: this.issuer, typ: ACCESS_TOKEN_TYPE };
+    try {
+      const { payload } = await jwtVerify<OwnClaims>(token, this.find, {
+        ...expected,
+        algorithms: ["ES256"],
+      });
+      const { client_id, jti, iat, exp, scope, cnf } = payload;
+      if (client_id !== clientId) return undefined;
+      return {
+        tokenId: jti,
+        issuedAt: new Date(iat * 1000),
+        expiresAt: new Date(exp * 1000),
+        scopes: scope === "" ? [] : scope.split(" "),
+        certificateThumbprint: cnf["x5t#S256"] ?? "",
+        keyThumbprint: cnf.jkt ?? "",
+      };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
   }
 
   /** Returns the keys that verify tokens. */

@@ -92,6 +92,44 @@ export interface IssueAccessTokenResponse {
   scopes: string[];
 }
 
+/** Request of IntrospectAccessToken. */
+export interface IntrospectAccessTokenRequest {
+  /** The client that asks, as in GetOAuthClient. */
+  clientId: string;
+  /** The token, or whatever the client has sent as one. */
+  token: string;
+}
+
+/** Response of IntrospectAccessToken. */
+export interface IntrospectAccessTokenResponse {
+  /** When the token was issued. */
+  issueTime?:
+    | Timestamp
+    | undefined;
+  /** When the token ends. */
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /** Scopes of the token. */
+  scopes: string[];
+  /** SHA-256 of the certificate that the token is bound to, in base64url. Empty for a token that is bound to a key. */
+  certificateThumbprint: string;
+  /** RFC 7638 thumbprint of the key that the token is bound to. Empty for a token that is bound to a certificate. */
+  keyThumbprint: string;
+}
+
+/** Request of RevokeAccessToken. */
+export interface RevokeAccessTokenRequest {
+  /** The client that asks, as in GetOAuthClient. */
+  clientId: string;
+  /** The token, or whatever the client has sent as one. */
+  token: string;
+}
+
+/** Response of RevokeAccessToken. */
+export interface RevokeAccessTokenResponse {
+}
+
 /** Request of ListAccessTokenKeys. */
 export interface ListAccessTokenKeysRequest {
 }
@@ -647,6 +685,290 @@ export const IssueAccessTokenResponse: MessageFns<IssueAccessTokenResponse> = {
   },
 };
 
+function createBaseIntrospectAccessTokenRequest(): IntrospectAccessTokenRequest {
+  return { clientId: "", token: "" };
+}
+
+export const IntrospectAccessTokenRequest: MessageFns<IntrospectAccessTokenRequest> = {
+  encode(message: IntrospectAccessTokenRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.clientId !== "") {
+      writer.uint32(10).string(message.clientId);
+    }
+    if (message.token !== "") {
+      writer.uint32(18).string(message.token);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): IntrospectAccessTokenRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIntrospectAccessTokenRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.clientId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.token = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<IntrospectAccessTokenRequest>): IntrospectAccessTokenRequest {
+    return IntrospectAccessTokenRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<IntrospectAccessTokenRequest>): IntrospectAccessTokenRequest {
+    const message = createBaseIntrospectAccessTokenRequest();
+    message.clientId = object.clientId ?? "";
+    message.token = object.token ?? "";
+    return message;
+  },
+};
+
+function createBaseIntrospectAccessTokenResponse(): IntrospectAccessTokenResponse {
+  return { issueTime: undefined, expireTime: undefined, scopes: [], certificateThumbprint: "", keyThumbprint: "" };
+}
+
+export const IntrospectAccessTokenResponse: MessageFns<IntrospectAccessTokenResponse> = {
+  encode(message: IntrospectAccessTokenResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.issueTime !== undefined) {
+      Timestamp.encode(message.issueTime, writer.uint32(10).fork()).join();
+    }
+    if (message.expireTime !== undefined) {
+      Timestamp.encode(message.expireTime, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.scopes) {
+      writer.uint32(26).string(v!);
+    }
+    if (message.certificateThumbprint !== "") {
+      writer.uint32(34).string(message.certificateThumbprint);
+    }
+    if (message.keyThumbprint !== "") {
+      writer.uint32(42).string(message.keyThumbprint);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): IntrospectAccessTokenResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIntrospectAccessTokenResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.issueTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.expireTime = Timestamp.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.scopes.push(reader.string());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.certificateThumbprint = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.keyThumbprint = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<IntrospectAccessTokenResponse>): IntrospectAccessTokenResponse {
+    return IntrospectAccessTokenResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<IntrospectAccessTokenResponse>): IntrospectAccessTokenResponse {
+    const message = createBaseIntrospectAccessTokenResponse();
+    message.issueTime = (object.issueTime !== undefined && object.issueTime !== null)
+      ? Timestamp.fromPartial(object.issueTime)
+      : undefined;
+    message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
+      ? Timestamp.fromPartial(object.expireTime)
+      : undefined;
+    message.scopes = object.scopes?.map((e) => e) || [];
+    message.certificateThumbprint = object.certificateThumbprint ?? "";
+    message.keyThumbprint = object.keyThumbprint ?? "";
+    return message;
+  },
+};
+
+function createBaseRevokeAccessTokenRequest(): RevokeAccessTokenRequest {
+  return { clientId: "", token: "" };
+}
+
+export const RevokeAccessTokenRequest: MessageFns<RevokeAccessTokenRequest> = {
+  encode(message: RevokeAccessTokenRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.clientId !== "") {
+      writer.uint32(10).string(message.clientId);
+    }
+    if (message.token !== "") {
+      writer.uint32(18).string(message.token);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokeAccessTokenRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokeAccessTokenRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.clientId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.token = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RevokeAccessTokenRequest>): RevokeAccessTokenRequest {
+    return RevokeAccessTokenRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RevokeAccessTokenRequest>): RevokeAccessTokenRequest {
+    const message = createBaseRevokeAccessTokenRequest();
+    message.clientId = object.clientId ?? "";
+    message.token = object.token ?? "";
+    return message;
+  },
+};
+
+function createBaseRevokeAccessTokenResponse(): RevokeAccessTokenResponse {
+  return {};
+}
+
+export const RevokeAccessTokenResponse: MessageFns<RevokeAccessTokenResponse> = {
+  encode(_: RevokeAccessTokenResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokeAccessTokenResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokeAccessTokenResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RevokeAccessTokenResponse>): RevokeAccessTokenResponse {
+    return RevokeAccessTokenResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<RevokeAccessTokenResponse>): RevokeAccessTokenResponse {
+    const message = createBaseRevokeAccessTokenResponse();
+    return message;
+  },
+};
+
 function createBaseListAccessTokenKeysRequest(): ListAccessTokenKeysRequest {
   return {};
 }
@@ -880,6 +1202,37 @@ export const AuthorizationServerServiceService = {
       Buffer.from(IssueAccessTokenResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): IssueAccessTokenResponse => IssueAccessTokenResponse.decode(value),
   },
+  /**
+   * Returns what an access token says (RFC 7662), to the client that it was issued to. The caller of this method has authenticated the client.
+   *
+   * Fails with SVC-4040 for a token that does not count now, and for one of another client.
+   */
+  introspectAccessToken: {
+    path: "/pda.access.v1.AuthorizationServerService/IntrospectAccessToken" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: IntrospectAccessTokenRequest): Buffer =>
+      Buffer.from(IntrospectAccessTokenRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): IntrospectAccessTokenRequest => IntrospectAccessTokenRequest.decode(value),
+    responseSerialize: (value: IntrospectAccessTokenResponse): Buffer =>
+      Buffer.from(IntrospectAccessTokenResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): IntrospectAccessTokenResponse => IntrospectAccessTokenResponse.decode(value),
+  },
+  /**
+   * Revokes an access token of a client (RFC 7009) that the caller of this method has authenticated. All cores and gateways refuse the token
+   * within five seconds. The call has no effect for a token of another client, and for anything that is no token. A repeat changes nothing.
+   */
+  revokeAccessToken: {
+    path: "/pda.access.v1.AuthorizationServerService/RevokeAccessToken" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RevokeAccessTokenRequest): Buffer =>
+      Buffer.from(RevokeAccessTokenRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RevokeAccessTokenRequest => RevokeAccessTokenRequest.decode(value),
+    responseSerialize: (value: RevokeAccessTokenResponse): Buffer =>
+      Buffer.from(RevokeAccessTokenResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RevokeAccessTokenResponse => RevokeAccessTokenResponse.decode(value),
+  },
   /** Returns the public keys that verify access tokens, also keys that do not sign yet or no longer sign. */
   listAccessTokenKeys: {
     path: "/pda.access.v1.AuthorizationServerService/ListAccessTokenKeys" as const,
@@ -915,6 +1268,17 @@ export interface AuthorizationServerServiceServer extends UntypedServiceImplemen
    * a client which is a certificate. Fails with SVC-4030 for an address from which the key may not be used. Fails with SVC-5030 while the core knows no key to sign with.
    */
   issueAccessToken: handleUnaryCall<IssueAccessTokenRequest, IssueAccessTokenResponse>;
+  /**
+   * Returns what an access token says (RFC 7662), to the client that it was issued to. The caller of this method has authenticated the client.
+   *
+   * Fails with SVC-4040 for a token that does not count now, and for one of another client.
+   */
+  introspectAccessToken: handleUnaryCall<IntrospectAccessTokenRequest, IntrospectAccessTokenResponse>;
+  /**
+   * Revokes an access token of a client (RFC 7009) that the caller of this method has authenticated. All cores and gateways refuse the token
+   * within five seconds. The call has no effect for a token of another client, and for anything that is no token. A repeat changes nothing.
+   */
+  revokeAccessToken: handleUnaryCall<RevokeAccessTokenRequest, RevokeAccessTokenResponse>;
   /** Returns the public keys that verify access tokens, also keys that do not sign yet or no longer sign. */
   listAccessTokenKeys: handleUnaryCall<ListAccessTokenKeysRequest, ListAccessTokenKeysResponse>;
 }
@@ -981,6 +1345,45 @@ export interface AuthorizationServerServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: IssueAccessTokenResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Returns what an access token says (RFC 7662), to the client that it was issued to. The caller of this method has authenticated the client.
+   *
+   * Fails with SVC-4040 for a token that does not count now, and for one of another client.
+   */
+  introspectAccessToken(
+    request: IntrospectAccessTokenRequest,
+    callback: (error: ServiceError | null, response: IntrospectAccessTokenResponse) => void,
+  ): ClientUnaryCall;
+  introspectAccessToken(
+    request: IntrospectAccessTokenRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: IntrospectAccessTokenResponse) => void,
+  ): ClientUnaryCall;
+  introspectAccessToken(
+    request: IntrospectAccessTokenRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: IntrospectAccessTokenResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Revokes an access token of a client (RFC 7009) that the caller of this method has authenticated. All cores and gateways refuse the token
+   * within five seconds. The call has no effect for a token of another client, and for anything that is no token. A repeat changes nothing.
+   */
+  revokeAccessToken(
+    request: RevokeAccessTokenRequest,
+    callback: (error: ServiceError | null, response: RevokeAccessTokenResponse) => void,
+  ): ClientUnaryCall;
+  revokeAccessToken(
+    request: RevokeAccessTokenRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RevokeAccessTokenResponse) => void,
+  ): ClientUnaryCall;
+  revokeAccessToken(
+    request: RevokeAccessTokenRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RevokeAccessTokenResponse) => void,
   ): ClientUnaryCall;
   /** Returns the public keys that verify access tokens, also keys that do not sign yet or no longer sign. */
   listAccessTokenKeys(

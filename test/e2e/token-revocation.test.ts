@@ -1,0 +1,176 @@
+// Introspection and revocation of access tokens by their clients: two gateways and two cores on one store.
+import { expect } from "chai";
+import { decodeJwt } from "jose";
+import { newKey, newRequest } from "../services/support/openssl.ts";
+import { type CallerKey, callerKey, proofOf } from "../support/access-tokens.ts";
+import { dpopProof, thumbprintOf } from "../support/dpop-proofs.ts";
+import { Product } from "../support/product.ts";
+import { ask, type Received } from "./support/http.ts";
+import { eventually } from "./support/scene.ts";
+import {
+  askForToken,
+  assertionOf,
+  type OwnCertificate,
+  ownCertificate,
+  thumbprintOfCertificate,
+} from "./support/token-client.ts";
+
+describe("a client and its access tokens", function () {
+  this.timeout(240_000);
+  let product: Product;
+  let merchantId: string;
+  let asClient: OwnCertificate;
+  const key = callerKey();
+  let clientId: string;
+
+  before(async () => {
+    product = await Product.start({ PDA_GATEWAY_PROCESSES: "2", PDA_CORE_PROCESSES: "2" });
+    merchantId = (await operator("/api/v1/merchants", { name: "Shop" })).json.data.merchantId;
+    asClient = await ownCertificate();
+    clientId = await register(key);
+  });
+  after(() => product?.[Symbol.asyncDispose]());
+
+  const operator = (path: string, body: object) => ask(product, path, { key: product.operatorKey, body });
+  const register = async (caller: CallerKey): Promise<string> => {
+    const proof = await proofOf(caller, product.baseUrl, merchantId);
+    const body = { name: "office", scopes: ["payments.read"], publicKey: caller.publicKey, proof };
+    const registered = await operator(`/api/v1/merchants/${merchantId}/public-keys`, body);
+    expect(registered.status, registered.text).to.equal(201);
+    return registered.json.data.publicKeyId;
+  };
+  interface Asking {
+    readonly by?: CallerKey;
+    readonly as?: string;
+    readonly proof?: string;
+  }
+  const send = async (path: string, form: object, { by = key, as = clientId, proof }: Asking = {}) => {
+    const assertion = await assertionOf(by, { clientId: as, aud: product.baseUrl });
+    return askForToken(product, assertion, { path, form: { ...form }, proof, asClient });
+  };
+  const newToken = async (asking?: Asking): Promise<string> => {
+    const given = await send("/oauth/token", {}, asking);
+    expect(given.status, given.text).to.equal(200);
+    return given.json.access_token;
+  };
+  const introspect = (token: string, asking?: Asking) => send("/oauth/introspect", { token }, asking);
+  const revoke = (token: string, asking?: Asking) => send("/oauth/revoke", { token }, asking);
+  /** A call on a connection of its own, so that both gateways get some. */
+  const call = (bearer: string) =>
+    ask({ baseUrl: product.baseUrl, ca: product.ca, asClient }, "/api/v1/payments", { key: bearer });
+  const inactive = { active: false };
+
+  it("finds the endpoints in the metadata", async () => {
+    const { json } = await ask(product, "/.well-known/oauth-authorization-server");
+    const methods = ["private_key_jwt", "tls_client_auth"];
+    expect(json).to.deep.include({
+      introspection_endpoint: `${product.baseUrl}/oauth/introspect`,
+      introspection_endpoint_auth_methods_supported: methods,
+      revocation_endpoint: `${product.baseUrl}/oauth/revoke`,
+      revocation_endpoint_auth_methods_supported: methods,
+    });
+  });
+
+  it("reads what its token says", async () => {
+    const token = await newToken();
+    const { iat, exp } = decodeJwt(token);
+    const read = await introspect(token);
+    expect(read.status, read.text).to.equal(200);
+    expect(read.headers["cache-control"]).to.equal("no-store");
+    expect(read.json).to.deep.equal({
+      active: true,
+      client_id: clientId,
+      iss: product.baseUrl,
+      aud: product.baseUrl,
+      iat,
+      exp,
+      scope: "payments.read",
+      token_type: "Bearer",
+      cnf: { "x5t#S256": asClient.thumbprint },
+    });
+  });
+
+  it("reads that a token is bound to a key", async () => {
+    const proven = callerKey();
+    const url = `${product.baseUrl}/oauth/token`;
+    const asked = await send("/oauth/token", {}, { proof: await dpopProof(proven, { method: "POST", url }) });
+    const nonce = String(asked.headers["dpop-nonce"]);
+    const token = await newToken({ proof: await dpopProof(proven, { method: "POST", url, nonce }) });
+    expect((await introspect(token)).json).to.deep.include({
+      token_type: "DPoP",
+      cnf: { jkt: await thumbprintOf(proven) },
+    });
+  });
+
+  it("revokes a token, which no gateway and no core accepts within 5 seconds", async () => {
+    const [token, other] = [await newToken(), await newToken()];
+    expect((await call(token)).status).to.equal(200);
+    const revoked = performance.now();
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await revoke(token);
+      expect([answer.status, answer.text]).to.deep.equal([200, ""]);
+    }
+    await eventually("eight calls in a row are refused", async () => {
+      const answers: Received[] = [];
+      for (let at = 0; at < 8; at += 1) answers.push(await call(token));
+      return answers.every(({ json }) => json.errors?.[0]?.reason === "CREDENTIAL_REFUSED");
+    });
+    // 5 seconds, and what CI adds.
+    expect(performance.now() - revoked).to.be.below(15_000);
+    expect((await introspect(token)).json).to.deep.equal(inactive);
+    expect((await call(other)).status).to.equal(200);
+  });
+
+  it("neither reads nor revokes the tokens of others, and learns nothing about them", async () => {
+    const token = await newToken();
+    const by = callerKey();
+    const stranger = { by, as: await register(by) };
+    expect((await introspect(token, stranger)).json).to.deep.equal(inactive);
+    expect((await revoke(token, stranger)).status).to.equal(200);
+    expect((await introspect(token)).json).to.include({ active: true });
+    expect((await call(token)).status).to.equal(200);
+    for (const nonsense of [`${token}x`, "x", "a.b.c", "x".repeat(5_000), `${clientId} ${token}`]) {
+      expect((await introspect(nonsense)).json, nonsense).to.deep.equal(inactive);
+      expect((await revoke(nonsense)).status, nonsense).to.equal(200);
+    }
+  });
+
+  it("proves who it is, as for a token", async () => {
+    const token = await newToken();
+    for (const path of ["/oauth/introspect", "/oauth/revoke"]) {
+      const refused = await send(path, { token }, { by: callerKey() });
+      expect([refused.status, refused.json.error]).to.deep.equal([401, "invalid_client"]);
+      const unnamed = await askForToken(product, undefined, { path, form: { token }, asClient });
+      expect([unnamed.status, unnamed.json.error]).to.deep.equal([400, "invalid_request"]);
+      expect((await send(path, {})).json.error).to.equal("invalid_request");
+      expect((await ask(product, path)).status).to.equal(405);
+    }
+    expect((await call(token)).status).to.equal(200);
+  });
+
+  it("may be an access certificate", async () => {
+    const keyPem = newKey();
+    const body = { certificateSigningRequest: newRequest(keyPem), scopes: ["payments.read"] };
+    const issued = await operator(`/api/v1/merchants/${merchantId}/certificates`, body);
+    const { certificateId, certificateChain: cert } = issued.json.data;
+    const certificate = { cert, key: keyPem, thumbprint: thumbprintOfCertificate(cert) };
+    const post = (path: string, form: object) =>
+      askForToken(product, undefined, {
+        path,
+        asClient: certificate,
+        form: { client_id: certificateId, ...form },
+      });
+    const token = (await post("/oauth/token", {})).json.access_token;
+    expect((await post("/oauth/introspect", { token })).json).to.deep.include({
+      active: true,
+      client_id: certificateId,
+      cnf: { "x5t#S256": certificate.thumbprint },
+    });
+    expect((await introspect(token)).json).to.deep.equal(inactive);
+    expect((await post("/oauth/revoke", { token })).status).to.equal(200);
+    await eventually("the token is revoked", async () => {
+      const { json } = await post("/oauth/introspect", { token });
+      return json.active === false;
+    });
+  });
+});
