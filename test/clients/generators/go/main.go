@@ -42,9 +42,9 @@ func merchants(api *pda.APIClient, ctx context.Context) (merchantId, key string)
 	events := data(api.EventAPI.ListEvents(ctx).Type_("payment.failed").PageSize(1).Execute()).Data
 	line("ListEvents", fields{"events": each(events.Items, event)})
 	scopes := []string{"payments.read", "payments.write"}
-	key := pda.NewCreateApiKeyRequest("till")
-	key.SetScopes(scopes)
-	granted := data(api.MerchantAPI.CreateApiKey(ctx, merchantId).CreateApiKeyRequest(*key).Execute()).Data
+	wanted := pda.NewCreateApiKeyRequest("till")
+	wanted.SetScopes(scopes)
+	granted := data(api.MerchantAPI.CreateApiKey(ctx, merchantId).CreateApiKeyRequest(*wanted).Execute()).Data
 	line("CreateApiKey", fields{"apiKeyId": granted.ApiKey.ApiKeyId, "name": granted.ApiKey.Name,
 		"scopes": granted.ApiKey.Scopes, "status": granted.ApiKey.Status})
 	return merchantId, granted.Secret
