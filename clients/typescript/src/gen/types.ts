@@ -4228,7 +4228,7 @@ export interface components {
         CreateApiKeyRequest: {
             /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
+            /** @description Scopes of the key, e.g. `payments.write`. The page on authentication lists those that a merchant may hold. At least one, unless `role` is given. */
             scopes?: string[];
             /** @description Terminal that the key belongs to. Such a key cannot hold `merchants.write`. It is refused while the terminal is suspended, and revoked when the terminal is removed. Omit for a key that belongs to no terminal. */
             deviceId?: string;
@@ -4239,7 +4239,7 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
-            /** @description Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            /** @description Role of the key, e.g. `cashier`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that a merchant or a terminal may have. The key has the scopes that the role has when the key is used. Omit to give `scopes`. */
             role?: string;
             /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner. */
             requestSigning?: components["schemas"]["RequestSigning"];
@@ -4281,7 +4281,7 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
-            /** @description Role of the key, one of those that the operator may have, e.g. `support`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            /** @description Role of the key, e.g. `support`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that the operator may have. The key has the scopes that the role has when the key is used. Omit to give `scopes`. */
             role?: string;
             /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
@@ -4314,7 +4314,7 @@ export interface components {
         CreatePublisherApiKeyRequest: {
             /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. At least one, unless `role` is given. */
+            /** @description Scopes of the key, e.g. `publishers.issue`. The page on authentication lists those that a publisher may hold. At least one, unless `role` is given. */
             scopes?: string[];
             /**
              * Format: date-time
@@ -4323,7 +4323,7 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. A key that is limited to networks makes only keys for networks inside. */
             allowedNetworks?: string[];
-            /** @description Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            /** @description Role of the key, e.g. `issuer`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that a publisher may have. The key has the scopes that the role has when the key is used. Omit to give `scopes`. */
             role?: string;
             /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A request with an API key is signed with a registered public key of the same owner. */
             requestSigning?: components["schemas"]["RequestSigning"];
@@ -5334,7 +5334,7 @@ export interface components {
             deviceId?: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the merchant or the terminal may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
-            /** @description Role of the certificate, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            /** @description Role of the certificate, e.g. `cashier`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that a merchant or a terminal may have. The certificate has the scopes that the role has when the certificate is used. Omit to give `scopes`. */
             role?: string;
             /** @description Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with the same limits or narrower ones. Omit for a certificate without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
@@ -5345,7 +5345,7 @@ export interface components {
             certificateSigningRequest: string;
             /** @description Scopes of the TLS client that shows the certificate, of those that an API key of the publisher may hold. The caller needs each of them, too. Omit for a certificate that gives no rights here. */
             scopes?: string[];
-            /** @description Role of the certificate, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            /** @description Role of the certificate, e.g. `issuer`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that a publisher may have. The certificate has the scopes that the role has when the certificate is used. Omit to give `scopes`. */
             role?: string;
             /** @description Limits of the use of the certificate besides its scopes. A certificate with limits makes only credentials with the same limits or narrower ones. Omit for a certificate without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
@@ -7264,7 +7264,7 @@ export interface components {
         RegisterMerchantPublicKeyRequest: {
             /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
+            /** @description Scopes of the key, e.g. `payments.write`. The page on authentication lists those that a merchant may hold. At least one, unless `role` is given. */
             scopes?: string[];
             /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
             publicKey: string;
@@ -7279,7 +7279,7 @@ export interface components {
             allowedNetworks?: string[];
             /** @description The merchant's terminal that the key belongs to. The key is refused while the terminal is suspended, and revoked when it is removed. Omit for a key of the merchant itself. */
             deviceId?: string;
-            /** @description Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            /** @description Role of the key, e.g. `cashier`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that a merchant or a terminal may have. The key has the scopes that the role has when the key is used. Omit to give `scopes`. */
             role?: string;
             /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone. */
             requestSigning?: components["schemas"]["RequestSigning"];
@@ -7314,7 +7314,7 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with a JWT of the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
             allowedNetworks?: string[];
-            /** @description Role of the key, one of those that the operator may have, e.g. `support`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            /** @description Role of the key, e.g. `support`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that the operator may have. The key has the scopes that the role has when the key is used. Omit to give `scopes`. */
             role?: string;
             /** @description Limits of the use of the key besides its scopes. A key with limits makes only credentials with the same limits or narrower ones. Omit for a key without limits. */
             limits?: components["schemas"]["CredentialLimitsInput"];
@@ -7323,7 +7323,7 @@ export interface components {
         RegisterPublisherPublicKeyRequest: {
             /** @description Purpose of the key: 1 to 120 characters. */
             name: string;
-            /** @description Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. At least one, unless `role` is given. */
+            /** @description Scopes of the key, e.g. `publishers.issue`. The page on authentication lists those that a publisher may hold. At least one, unless `role` is given. */
             scopes?: string[];
             /** @description The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048 to 4,096 bits. At most 2,048 characters. */
             publicKey: string;
@@ -7336,7 +7336,7 @@ export interface components {
             expireTime?: string;
             /** @description Networks from which the key may be used, at most 20, in CIDR form, e.g. `203.0.113.0/24` or `2001:db8::/32`. Write a single address as `/32` or `/128`. A request with a JWT of the key from elsewhere fails with SVC-4030 and `NETWORK_NOT_ALLOWED`. Omit for a key that may be used from everywhere. */
             allowedNetworks?: string[];
-            /** @description Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles. Omit to give `scopes`. */
+            /** @description Role of the key, e.g. `issuer`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that a publisher may have. The key has the scopes that the role has when the key is used. Omit to give `scopes`. */
             role?: string;
             /** @description Requests with the key that must be signed (RFC 9421). Omit for a key that leaves this to its owner and the deployment. A key that requires signatures makes only keys that require as much, and its successor requires the same. A JWT signs no request, so a key that requires signatures for all requests accepts no JWT alone. */
             requestSigning?: components["schemas"]["RequestSigning"];

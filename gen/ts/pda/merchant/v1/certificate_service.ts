@@ -34,9 +34,8 @@ export interface IssueMerchantCertificateRequest {
    */
   scopes: string[];
   /**
-   * Role of the certificate, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place
-   * of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles.
-   * Omit to give `scopes`.
+   * Role of the certificate, e.g. `cashier`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that
+   * a merchant or a terminal may have. The certificate has the scopes that the role has when the certificate is used. Omit to give `scopes`.
    */
   role?:
     | string

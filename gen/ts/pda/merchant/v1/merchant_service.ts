@@ -62,7 +62,10 @@ export interface CreateApiKeyRequest {
   merchantId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
+  /**
+   * Scopes of the key, e.g. `payments.write`. The page on authentication lists those that a merchant may hold. At least one, unless
+   * `role` is given.
+   */
   scopes: string[];
   /**
    * Terminal that the key belongs to. Such a key cannot hold `merchants.write`. It is refused while the terminal is suspended,
@@ -82,9 +85,8 @@ export interface CreateApiKeyRequest {
    */
   allowedNetworks: string[];
   /**
-   * Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place
-   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
-   * Omit to give `scopes`.
+   * Role of the key, e.g. `cashier`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that
+   * a merchant or a terminal may have. The key has the scopes that the role has when the key is used. Omit to give `scopes`.
    */
   role?:
     | string

@@ -26,7 +26,10 @@ export interface RegisterMerchantPublicKeyRequest {
   merchantId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a merchant may hold, e.g. `payments.write`. At least one, unless `role` is given. */
+  /**
+   * Scopes of the key, e.g. `payments.write`. The page on authentication lists those that a merchant may hold. At least one, unless
+   * `role` is given.
+   */
   scopes: string[];
   /**
    * The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048
@@ -57,9 +60,8 @@ export interface RegisterMerchantPublicKeyRequest {
     | string
     | undefined;
   /**
-   * Role of the key, one of those that a merchant or a terminal may have, e.g. `cashier`: a named set of scopes, in place
-   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
-   * Omit to give `scopes`.
+   * Role of the key, e.g. `cashier`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that
+   * a merchant or a terminal may have. The key has the scopes that the role has when the key is used. Omit to give `scopes`.
    */
   role?:
     | string

@@ -47,9 +47,8 @@ export interface RegisterOperatorPublicKeyRequest {
    */
   allowedNetworks: string[];
   /**
-   * Role of the key, one of those that the operator may have, e.g. `support`: a named set of scopes, in place
-   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
-   * Omit to give `scopes`.
+   * Role of the key, e.g. `support`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that
+   * the operator may have. The key has the scopes that the role has when the key is used. Omit to give `scopes`.
    */
   role?:
     | string

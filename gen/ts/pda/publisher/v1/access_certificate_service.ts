@@ -82,9 +82,8 @@ export interface IssuePublisherAccessCertificateRequest {
    */
   scopes: string[];
   /**
-   * Role of the certificate, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place
-   * of `scopes`. The certificate has the scopes that the role has when the certificate is used. The page on authentication lists the roles.
-   * Omit to give `scopes`.
+   * Role of the certificate, e.g. `issuer`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that
+   * a publisher may have. The certificate has the scopes that the role has when the certificate is used. Omit to give `scopes`.
    */
   role?:
     | string

@@ -26,7 +26,10 @@ export interface RegisterPublisherPublicKeyRequest {
   publisherId: string;
   /** Purpose of the key: 1 to 120 characters. */
   name: string;
-  /** Scopes of the key, of those that a publisher may hold, e.g. `publishers.issue`. At least one, unless `role` is given. */
+  /**
+   * Scopes of the key, e.g. `publishers.issue`. The page on authentication lists those that a publisher may hold. At least one, unless
+   * `role` is given.
+   */
   scopes: string[];
   /**
    * The public key: SubjectPublicKeyInfo in PEM (`-----BEGIN PUBLIC KEY-----`, RFC 7468). Of type P-256, Ed25519 or RSA with 2,048
@@ -50,9 +53,8 @@ export interface RegisterPublisherPublicKeyRequest {
    */
   allowedNetworks: string[];
   /**
-   * Role of the key, one of those that a publisher may have, e.g. `issuer`: a named set of scopes, in place
-   * of `scopes`. The key has the scopes that the role has when the key is used. The page on authentication lists the roles.
-   * Omit to give `scopes`.
+   * Role of the key, e.g. `issuer`: a named set of scopes in place of `scopes`. The page on authentication lists the roles that
+   * a publisher may have. The key has the scopes that the role has when the key is used. Omit to give `scopes`.
    */
   role?:
     | string
