@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import type { z } from "zod";
 import { ConfigError } from "./config/error.ts";
 import { nearest, settingsOf } from "./config/names.ts";
+import { COMMAND_LINE, type OAuthClientSettings } from "./config/oauth-client.ts";
 import { type ConfigInput, configSchema } from "./config/schema.ts";
 import { overlayEnvironment, readFile } from "./config/sources.ts";
 
@@ -17,7 +18,7 @@ type DeepReadonly<T> = T extends (infer Item)[]
 export type Config = DeepReadonly<
   Omit<ConfigInput, "publicUrl" | "pki" | "dataKeyFile" | "core" | "chainAdapter" | "oauth"> & {
     publicUrl: string;
-    oauth: ConfigInput["oauth"] & { server: { enabled: boolean } };
+    oauth: ConfigInput["oauth"] & { server: { enabled: boolean; clients: OAuthClientSettings[] } };
     pki: { dir: string };
     /** Undefined when a command prints the data key. */
     dataKeyFile: string | undefined;
@@ -119,13 +120,13 @@ function complete(given: ConfigInput, base: string): Config {
         signerKeyFile: file(secondNetwork.signerKeyFile),
       },
     },
+    webhooks: { ...given.webhooks, caFile: file(given.webhooks.caFile) },
     oauth: {
       ...given.oauth,
       issuers: given.oauth.issuers.map((issuer) => ({ ...issuer, caFile: file(issuer.caFile) })),
       server: {
-        // Its tokens are bound to certificates, so they would never count where only DPoP does.
-        enabled:
-          (given.oauth.server.enabled ?? given.mode === "sandbox") && given.oauth.tokenBinding !== "dpop",
+        enabled: given.oauth.server.enabled ?? given.mode === "sandbox",
+        clients: given.oauth.server.clients ?? (given.mode === "sandbox" ? [COMMAND_LINE] : []),
       },
     },
     pki: { dir: given.pki.dir ? resolve(base, given.pki.dir) : join(dataDir, "pki") },

@@ -15,6 +15,7 @@ import { AuditTrail } from "./rpc/audit/trail.ts";
 import { BusinessClock } from "./rpc/business-clock.ts";
 import type { ServedMethod } from "./rpc/handler.ts";
 import { Identity } from "./rpc/identity.ts";
+import { Notices } from "./rpc/notices.ts";
 import { Pipeline } from "./rpc/pipeline.ts";
 import { Limiter } from "./rpc/quota/limiter.ts";
 import { Sealer } from "./rpc/seal.ts";
@@ -26,12 +27,16 @@ import { accessService, outcomeService } from "./services/access/index.ts";
 import { KeyUse } from "./services/access/key-use.ts";
 import { Issuers } from "./services/access/oauth/issuers.ts";
 import { authorizationServerService } from "./services/access/oauth/authorization-server.ts";
+import { SessionCredentials } from "./services/access/oauth/session-credentials.ts";
+import { SessionTokens } from "./services/access/oauth/session-tokens.ts";
+import { signInService } from "./services/access/oauth/sign-in.ts";
 import { OAuthClients } from "./services/access/oauth/clients.ts";
 import { OwnTokens } from "./services/access/oauth/own-tokens.ts";
 import { ownLeases, RateSubjects } from "./services/access/quotas.ts";
 import { RevokedTokens } from "./services/access/oauth/revoked-tokens.ts";
 import { RegisteredCertificates } from "./services/access/registered-certificates.ts";
 import { RegisteredKeys } from "./services/access/registered-keys.ts";
+import { stillAccepted } from "./services/access/still-accepted.ts";
 import { spendOnce } from "./services/access/spend-once.ts";
 import { assetService } from "./services/asset/index.ts";
 import { requireSameKeys } from "./services/authority/installed-keys.ts";
@@ -43,7 +48,11 @@ import type { ServiceDeps } from "./services/deps.ts";
 import { Checkpoints } from "./services/audit/checkpoints.ts";
 import { auditService } from "./services/audit/index.ts";
 import { loadAuditKeys } from "./services/audit/keys.ts";
-import { eventService } from "./services/event/index.ts";
+import { SignedHead } from "./services/audit/signed-head.ts";
+import { EventNews } from "./services/event/event-news.ts";
+import { EventWaits } from "./services/event/event-waits.ts";
+import { eventNewsService, eventService } from "./services/event/index.ts";
+import { watchEvents } from "./services/event/watch-events.ts";
 import { ledgerService } from "./services/ledger/index.ts";
 import { merchantService, merchantTrustService } from "./services/merchant/index.ts";
 import { chainNetworks } from "./services/networks/networks.ts";
@@ -61,9 +70,11 @@ import { SigningKeys } from "./services/signing/signing-keys.ts";
 import { identityService, recordService, verificationService } from "./services/verification/index.ts";
 import { walletKeyService } from "./services/wallet-keys/index.ts";
 import { walletTransactionService } from "./services/wallet-transactions/index.ts";
+import { webhookService } from "./services/webhook/index.ts";
 import { onceAvailable } from "./store/available.ts";
+import { EventSignals } from "./store/event/signals.ts";
 import { Store } from "./store/store.ts";
-import { serveMetrics } from "./telemetry.ts";
+import { auditLogChanged, serveMetrics } from "./telemetry.ts";
 import { OwnershipTags } from "./trust/ownership/tags.ts";
 
 /** Returns every method of all services. */
@@ -90,9 +101,12 @@ function services(deps: ServiceDeps, sandbox: boolean): ServedMethod[] {
     ...grantService(deps),
     ...identityIssuerService(deps),
     ...eventService(deps),
+    ...eventNewsService(deps),
+    ...webhookService(deps),
     ...auditService(deps),
     ...accessService(deps),
     ...authorizationServerService(deps),
+    ...signInService(deps),
     ...outcomeService(deps),
     ...sandboxService(deps),
     ...serverService({ release, sandbox }),
@@ -130,7 +144,9 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const { url, poolMax, statementTimeoutMs } = config.database;
   if (!url) throw new Error("no database is configured: set DATABASE_URL, or run pda up");
   const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
-  const store = opened.use(new Store({ url, poolMax, statementTimeoutMs, onError }));
+  const signals = opened.use(new EventSignals({ url, onError }));
+  const onEvents = (): void => signals.committed();
+  const store = opened.use(new Store({ url, poolMax, statementTimeoutMs, onError, onEvents }));
   const isReady = () => store.isReachable();
   const expectedPeer = tierId(config.trustDomain, "chain-adapter");
   const adapter = opened.use(
@@ -156,16 +172,26 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const auditKeys = await onceAvailable(() => loadAuditKeys(store, sealer, publicUrl), { log });
   const audit = opened.use(new AuditTrail({ store, addressKey: auditKeys.address, log }));
   audit.start();
-  const checkpoints = opened.use(new Checkpoints({ store, keys: auditKeys, log }));
+  const head = new SignedHead(config.dataDir);
+  const onCompared = (contradicts: boolean): void => auditLogChanged.set(contradicts ? 1 : 0);
+  const checkpoints = opened.use(new Checkpoints({ store, keys: auditKeys, head, log, onCompared }));
   checkpoints.follow();
   const keyUse = opened.use(new KeyUse({ store, log }));
   const registeredKeys = new RegisteredKeys(store);
   const certificates = new RegisteredCertificates({ store, trust });
   const clients = new OAuthClients({ keys: registeredKeys, certificates, keyUse });
-  const ownTokens = new OwnTokens({ publicUrl, signingKeys, clients, revoked: new RevokedTokens(store) });
+  const revoked = new RevokedTokens(store);
+  const sessionCredentials = new SessionCredentials({ store, keyUse });
+  const ofSessions = new SessionTokens({ publicUrl, signingKeys, credentials: sessionCredentials, revoked });
+  const ownTokens = new OwnTokens({ publicUrl, signingKeys, clients, revoked, ofSessions });
   const { issuers: trusted, server: authorizationServer, tokenBinding } = config.oauth;
   const issuers = opened.use(
-    new Issuers(trusted, publicUrl, tokenBinding, authorizationServer.enabled ? ownTokens : undefined),
+    new Issuers(trusted, {
+      publicUrl,
+      binding: tokenBinding,
+      own: authorizationServer.enabled ? ownTokens : undefined,
+      hasTenant: (tenantId) => store.reserved.hasTenant(tenantId),
+    }),
   );
   const tokens = {
     store,
@@ -180,6 +206,8 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   const sandbox = config.mode === "sandbox";
   const clock = new BusinessClock();
   if (sandbox) opened.use(await onceAvailable(() => followClock(store, clock, log), { log }));
+  const eventWaits = new EventWaits(signals);
+  const eventNews = new EventNews(signals);
   const deps: ServiceDeps = {
     store,
     log,
@@ -199,6 +227,8 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     rateSubjects,
     tokens,
     ownTokens,
+    sessionCredentials,
+    sessionTokens: ofSessions,
     paymentTtlSecondsMin: config.paymentTtlSecondsMin,
     paymentTtlSecondsMax: config.paymentTtlSecondsMax,
     tapAmountMax: config.tapAmountMax,
@@ -207,7 +237,12 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     refundsFromSettled: config.refunds.fromSettled === "allowed",
     recoveryDelaySeconds: config.wallet.recoveryDelaySeconds,
     eventTypes: config.eventTypes,
+    eventWaits,
+    eventNews,
+    stillAccepted: stillAccepted({ store, certificates, revoked }),
+    webhooks: { ...config.webhooks, loopback: sandbox },
     audit,
+    notices: new Notices(log),
     checkpoints,
   };
   const pipeline = new Pipeline(services(deps, sandbox), {
@@ -222,6 +257,7 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
   });
   const server = await serveRpc({
     pipeline,
+    streams: [watchEvents(deps)],
     identity: new Identity({
       trustDomain: config.trustDomain,
       grants,
@@ -238,6 +274,11 @@ export async function startCore(config: Config, { probes = true }: CoreOptions =
     isReady,
   });
   opened.defer(() => server.close());
+  // Before the server waits for running calls.
+  opened.defer(() => {
+    eventWaits.end();
+    eventNews.end();
+  });
   if (probes) opened.use(await serveMetrics({ port: config.core.metricsPort, ready: isReady }));
   log.info({ port: server.port }, "core serves");
   const all = opened.move();

@@ -102,6 +102,29 @@ export const auditWaiting = new Gauge({
   registers,
 });
 
+/** Whether the log contradicts its signed heads. */
+export const auditLogChanged = new Gauge({
+  name: "audit_log_changed",
+  help: "1 while the audit log contradicts what was signed and the core signs nothing more, else 0",
+  registers,
+});
+
+/** Recoveries of wallets that a call has started, vetoed or completed. */
+export const walletRecoveries = new Counter({
+  name: "wallet_recoveries_total",
+  help: "Recoveries of wallets, by step",
+  labelNames: ["step"] as const,
+  registers,
+});
+
+/** Keys whose use was recorded from another network than the use before. */
+export const keyNetworkChanges = new Counter({
+  name: "key_network_changes_total",
+  help: "Keys that were used from another network than before, by kind of key",
+  labelNames: ["kind"] as const,
+  registers,
+});
+
 /** Unix time at which the tier certificate of this process expires. */
 export const certificateExpiry = new Gauge({
   name: "tier_certificate_not_after_seconds",

@@ -138,7 +138,7 @@ func TestImpossibleKeys(t *testing.T) {
 		{nil, []pda.Option{pda.WithDPoP(noToken, p384)}, "type P-256, Ed25519 or RSA"},
 		{nil, []pda.Option{pda.WithDPoP(nil, p256)}, "a function"},
 		{nil, []pda.Option{pda.WithSignature("", p384)}, "type P-256, Ed25519 or RSA"},
-		{nil, []pda.Option{pda.WithSignature(publicKeyID, keys["PS256"])}, "type P-256 or Ed25519"},
+		{nil, []pda.Option{pda.WithSignature("", keys["PS256"])}, "the key of a wallet is of type P-256"},
 		{nil, []pda.Option{pda.WithSignature("", keys["EdDSA"])}, "key of a wallet is of type P-256"},
 		{nil, []pda.Option{pda.WithSignature("office", p256)}, "PDA_SIGNATURE_KEY_ID"},
 		{nil, []pda.Option{pda.WithSignatureFile("", damaged)}, "damaged"},

@@ -67,6 +67,31 @@ func (e *ProtocolError) Error() string {
 // Unwrap returns what is wrong with the answer.
 func (e *ProtocolError) Unwrap() error { return e.Err }
 
+// UnverifiedError is an answer that is not proven to be the service's answer to this request, with WithVerifiedAnswers or WithAnswerKeys.
+// Nothing of it was used. A request with an effect may have been executed. Ask GetOutcome with its IdempotencyKey.
+type UnverifiedError struct {
+	// URL is the address that was called, without its query.
+	URL string
+	// Status is the HTTP status, as somebody sent it.
+	Status int
+	// IdempotencyKey is the key that the request was sent with; empty for a call without an effect.
+	IdempotencyKey string
+	// Err says what is wrong with the signature, and what to do.
+	Err error
+}
+
+// Error returns the address, what is wrong, and the key with which the outcome can be asked for.
+func (e *UnverifiedError) Error() string {
+	text := fmt.Sprintf("pda: %s answered %d %v; nothing of the answer was used", e.URL, e.Status, e.Err)
+	if e.IdempotencyKey != "" {
+		text += fmt.Sprintf("; the request may have been executed: ask GetOutcome with the idempotency key %q", e.IdempotencyKey)
+	}
+	return text
+}
+
+// Unwrap returns what is wrong with the signature.
+func (e *UnverifiedError) Unwrap() error { return e.Err }
+
 // ConnectionError means that no answer came: no connection, a connection that broke, a time-out, a context that ended, or a key or a token
 // function that failed. A request with an effect may have been executed. Ask GetOutcome with its IdempotencyKey, or repeat the call with it.
 type ConnectionError struct {

@@ -8,6 +8,7 @@ import (
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/sha256"
+	_ "crypto/sha512" // registers crypto.SHA512
 	"crypto/x509"
 	"encoding/asn1"
 	"encoding/base64"
@@ -88,15 +89,18 @@ func readPrivateKey(path string) (crypto.Signer, error) {
 	}
 }
 
-// sign signs a text with the algorithm of the key. An ECDSA signature is r ‖ s in 64 bytes (RFC 7518 §3.4).
-func (k *privateKey) sign(text string) ([]byte, error) {
-	if k.algorithm == edDSA {
+// sign signs a text with the algorithm of the key. An ECDSA signature is r ‖ s in 64 bytes (RFC 7518 §3.4). RSASSA-PSS is PS256 with SHA-256,
+// and rsa-pss-sha512 (RFC 9421 §3.3.1) with SHA-512; the salt is as long as the hash.
+func (k *privateKey) sign(text string, rsaHash crypto.Hash) ([]byte, error) {
+	switch k.algorithm {
+	case edDSA:
 		return k.signer.Sign(rand.Reader, []byte(text), crypto.Hash(0))
+	case ps256:
+		hash := rsaHash.New()
+		hash.Write([]byte(text))
+		return k.signer.Sign(rand.Reader, hash.Sum(nil), &rsa.PSSOptions{SaltLength: rsa.PSSSaltLengthEqualsHash, Hash: rsaHash})
 	}
 	digest := sha256.Sum256([]byte(text))
-	if k.algorithm == ps256 {
-		return k.signer.Sign(rand.Reader, digest[:], &rsa.PSSOptions{SaltLength: rsa.PSSSaltLengthEqualsHash, Hash: crypto.SHA256})
-	}
 	der, err := k.signer.Sign(rand.Reader, digest[:], crypto.SHA256)
 	if err != nil {
 		return nil, err
@@ -118,7 +122,7 @@ func (k *privateKey) sign(text string) ([]byte, error) {
 func (k *privateKey) jwt(header, claims map[string]any) (string, error) {
 	header["alg"] = k.algorithm
 	text := base64url(jsonOf(header)) + "." + base64url(jsonOf(claims))
-	signature, err := k.sign(text)
+	signature, err := k.sign(text, crypto.SHA256)
 	return text + "." + base64url(signature), err
 }
 

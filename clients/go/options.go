@@ -24,6 +24,7 @@ type settings struct {
 	audience    string
 	dpop        *dpopToken
 	signer      *requestSigner // without a key: none
+	answerKeys  *answerKeys    // nil: answers need no signature
 	timeout     time.Duration
 	retry       RetryPolicy
 }

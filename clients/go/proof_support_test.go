@@ -76,8 +76,8 @@ func pemFile(t *testing.T, types []string, der []byte) string {
 	return path
 }
 
-// verify fails the test unless the key has signed the text with the algorithm.
-func verify(t *testing.T, key crypto.PublicKey, text string, signature []byte) {
+// verify fails the test unless the key has signed the text with the algorithm; RSA keys with this hash, and a salt of its length.
+func verify(t *testing.T, key crypto.PublicKey, text string, signature []byte, rsaHash crypto.Hash) {
 	t.Helper()
 	digest := sha256.Sum256([]byte(text))
 	good := false
@@ -88,7 +88,9 @@ func verify(t *testing.T, key crypto.PublicKey, text string, signature []byte) {
 	case ed25519.PublicKey:
 		good = ed25519.Verify(key, []byte(text), signature)
 	case *rsa.PublicKey:
-		good = rsa.VerifyPSS(key, crypto.SHA256, digest[:], signature, &rsa.PSSOptions{SaltLength: 32}) == nil
+		hash := rsaHash.New()
+		hash.Write([]byte(text))
+		good = rsa.VerifyPSS(key, rsaHash, hash.Sum(nil), signature, &rsa.PSSOptions{SaltLength: rsaHash.Size()}) == nil
 	}
 	if !good {
 		t.Errorf("the signature is not that of the key over\n%s", text)
@@ -109,7 +111,7 @@ func readJWT(t *testing.T, token string, key crypto.PublicKey) (header, claims m
 			t.Fatal(err)
 		}
 	}
-	verify(t, key, parts[0]+"."+parts[1], decoded[2])
+	verify(t, key, parts[0]+"."+parts[1], decoded[2], crypto.SHA256)
 	if err := json.Unmarshal(decoded[0], &header); err != nil {
 		t.Fatal(err)
 	}
@@ -151,6 +153,6 @@ func readSignature(t *testing.T, request *http.Request, key crypto.PublicKey) si
 	if err != nil {
 		t.Fatal(err)
 	}
-	verify(t, key, base.String(), signature)
+	verify(t, key, base.String(), signature, crypto.SHA512)
 	return signed{strings.ReplaceAll(input[2], `"`, ""), input[3], input[4], input[5]}
 }

@@ -143,6 +143,20 @@ func dpop(issuer interface {
 	return client, err
 }
 
+func delegated(key crypto.Signer) (*pda.Client, error) {
+	delegation := func(context.Context) (string, error) {
+		text, err := os.ReadFile("delegation.jwt")
+		return strings.TrimSpace(string(text)), err
+	}
+	client, err := pda.New(pda.WithoutAPIKey(), pda.WithDPoP(delegation, key))
+	return client, err
+}
+
+func verified() (*pda.Client, error) {
+	client, err := pda.New(pda.WithBaseURL("https://pda.example"), pda.WithVerifiedAnswers())
+	return client, err
+}
+
 // tokens is an issuer of one token.
 type tokens string
 
@@ -166,13 +180,18 @@ func TestReadmeCredentials(t *testing.T) {
 		publicKey,
 		func() (*pda.Client, error) { return signature(secret) },
 		holder,
+		verified,
 		func() (*pda.Client, error) { return dpop(tokens("token"), keys["ES256"]) },
 	} {
 		if _, err := example(); err != nil {
 			t.Error(err)
 		}
 	}
-	for _, example := range []func() (*pda.Client, error){func() (*pda.Client, error) { return signature(secret) }, holder} {
+	if err := os.WriteFile("delegation.jwt", []byte("delegation\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	till := func() (*pda.Client, error) { return delegated(keys["ES256"]) }
+	for _, example := range []func() (*pda.Client, error){func() (*pda.Client, error) { return signature(secret) }, holder, till} {
 		client, err := example()
 		if err != nil {
 			t.Fatal(err)
@@ -184,6 +203,9 @@ func TestReadmeCredentials(t *testing.T) {
 	seen := service.seen()
 	readSignature(t, seen[0], keys["EdDSA"].Public())
 	readSignature(t, seen[1], keys["ES256"].Public())
+	if got := seen[2].Header.Get("Authorization"); got != "DPoP delegation" {
+		t.Errorf("Authorization was %q", got)
+	}
 }
 
 func TestReadme(t *testing.T) {

@@ -39,6 +39,8 @@ func repeatable(failure error) (again bool, asked *time.Duration) {
 	case *ProtocolError:
 		// A proxy between here and the service.
 		return temporary(failure.Status), failure.asked
+	case *UnverifiedError:
+		return temporary(failure.Status), nil
 	case *ConnectionError:
 		return !failure.final, nil
 	}

@@ -30,7 +30,7 @@ func (r *requestSigner) sign(request *http.Request, body []byte) error {
 		request.Header.Set("Content-Digest", "sha-256=:"+base64.StdEncoding.EncodeToString(digest[:])+":")
 	}
 	names := []string{`"@method"`, `"@target-uri"`}
-	lines := []string{`"@method": ` + request.Method, `"@target-uri": ` + origin(request) + request.URL.RequestURI()}
+	lines := []string{`"@method": ` + request.Method, `"@target-uri": ` + targetURI(request)}
 	for _, name := range decisive {
 		if request.Header.Values(name) != nil {
 			names = append(names, `"`+name+`"`)
@@ -41,7 +41,7 @@ func (r *requestSigner) sign(request *http.Request, body []byte) error {
 	_, _ = rand.Read(nonce[:]) // never fails: it ends the program instead
 	params := fmt.Sprintf(`(%s);created=%d;nonce="%s";keyid="%s";tag="pda"`,
 		strings.Join(names, " "), time.Now().Unix(), base64url(nonce[:]), r.id)
-	signature, err := r.key.sign(strings.Join(append(lines, `"@signature-params": `+params), "\n"))
+	signature, err := r.key.sign(strings.Join(append(lines, `"@signature-params": `+params), "\n"), crypto.SHA512)
 	request.Header.Set("Signature-Input", "sig="+params)
 	request.Header.Set("Signature", "sig=:"+base64.StdEncoding.EncodeToString(signature)+":")
 	return err
@@ -50,10 +50,13 @@ func (r *requestSigner) sign(request *http.Request, body []byte) error {
 // origin returns scheme and authority of a request as the service sees them.
 func origin(request *http.Request) string { return "https://" + strings.ToLower(request.URL.Host) }
 
+// targetURI returns the whole address of a request as the service sees it.
+func targetURI(request *http.Request) string { return origin(request) + request.URL.RequestURI() }
+
 var keyIDForm = regexp.MustCompile(`^(pky_[0-9a-z]{26}|[A-Za-z0-9_-]{43})$`)
 
-// WithSignature signs each request (RFC 9421), beside another credential or as the only one. The key's type is P-256 or Ed25519, and keyID is
-// the identifier of its registered public key, pky_…. The key of a wallet, P-256, is known by its thumbprint (RFC 7638), which an empty keyID
+// WithSignature signs each request (RFC 9421), beside another credential or as the only one. The key's type is P-256, Ed25519 or RSA, and
+// keyID is the identifier of its registered public key, pky_…. The key of a wallet, P-256, is known by its thumbprint (RFC 7638), which an empty keyID
 // stands for. The private key may be outside the program: any crypto.Signer. The base address has to be one under which the service itself
 // is reached. Default: the environment variables PDA_SIGNATURE_KEY_FILE (PEM) and PDA_SIGNATURE_KEY_ID, else none.
 func WithSignature(keyID string, key crypto.Signer) Option {
@@ -63,8 +66,6 @@ func WithSignature(keyID string, key crypto.Signer) Option {
 			return fmt.Errorf("pda: the key that signs requests cannot be used: %w", err)
 		}
 		switch {
-		case private.algorithm == ps256:
-			return errors.New("pda: the key that signs requests has to be of type P-256 or Ed25519")
 		case keyID == "" && private.algorithm != es256:
 			return errors.New("pda: the key of a wallet is of type P-256: for a registered key, give pda.WithSignature or PDA_SIGNATURE_KEY_ID its identifier, pky_…")
 		case keyID == "":

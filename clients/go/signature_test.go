@@ -17,8 +17,13 @@ import (
 )
 
 func TestSignature(t *testing.T) {
+	for algorithm, key := range keys {
+		t.Run(algorithm, func(t *testing.T) { testSignature(t, key) })
+	}
+}
+
+func testSignature(t *testing.T, key crypto.Signer) {
 	service := serve(t, ok(map[string]any{"items": []any{}, "nextPageToken": ""}))
-	key := keys["EdDSA"]
 	client := service.client(t, pda.WithSignature(publicKeyID, key))
 	if _, err := client.CreatePayment(t.Context(), api.CreatePaymentRequest{}, call.RequestID("mine")); err != nil {
 		t.Fatal(err)

@@ -1,16 +1,12 @@
 package pda
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/tls"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
-	"strconv"
 	"time"
 
 	"pda.example/clients/go/internal/wire"
@@ -18,6 +14,8 @@ import (
 
 // requestTimeoutMax is the longest Request-Timeout that the service reads: six digits of seconds.
 const requestTimeoutMax = 999_999 * time.Second
+
+const userAgent = "pda-client-go/" + Version
 
 // transport is what the generated operations send their requests through.
 type transport struct {
@@ -29,6 +27,8 @@ type transport struct {
 	prove func(request *http.Request, body []byte) error
 	// challenged tells whether the service asks for the same request with another proof.
 	challenged func(status int, header http.Header) bool
+	// answerKeys verify answers; nil: answers need no signature.
+	answerKeys *answerKeys
 }
 
 func newTransport(s *settings, base *url.URL, credential credential) *transport {
@@ -53,11 +53,14 @@ func newTransport(s *settings, base *url.URL, credential credential) *transport 
 		}
 		return err
 	}
-	return &transport{base: base, timeout: s.timeout, retry: s.retry, prove: prove, challenged: credential.challenged, http: &http.Client{
+	client := &http.Client{
 		Transport: connections,
 		// A redirect would take the key along to another address.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+	}
+	return &transport{
+		base: base, timeout: s.timeout, retry: s.retry, http: client, prove: prove, challenged: credential.challenged, answerKeys: s.answerKeys,
+	}
 }
 
 // Send implements wire.Sender: it sends the request until it is answered for good.
@@ -91,6 +94,9 @@ func (t *transport) try(ctx context.Context, exchange *exchange, request *wire.R
 	if err != nil {
 		return exchange.noAnswer(ctx, err)
 	}
+	if answer.problem != nil {
+		return &UnverifiedError{exchange.url, answer.status, exchange.key, answer.problem}
+	}
 	data, err := exchange.data(answer, request.Accept)
 	if err != nil {
 		return err
@@ -107,7 +113,7 @@ func (t *transport) try(ctx context.Context, exchange *exchange, request *wire.R
 // complete adds what every request has.
 func (t *transport) complete(request *wire.Request) {
 	request.Header.Set("Accept", request.Accept)
-	request.Header.Set("User-Agent", "pda-client-go/"+Version)
+	request.Header.Set("User-Agent", userAgent)
 	if request.Body != nil {
 		request.Header.Set("Content-Type", "application/json")
 	}
@@ -115,58 +121,6 @@ func (t *transport) complete(request *wire.Request) {
 		request.Header.Set("Idempotency-Key", newUUID())
 	}
 }
-
-// answer is a whole HTTP answer.
-type answer struct {
-	status     int
-	header     http.Header
-	body       []byte
-	challenged bool
-}
-
-// attempt sends the request once. Its deadline is the time-out or the end of the context, whichever is sooner; the service is told.
-func (t *transport) attempt(ctx context.Context, address string, request *wire.Request) (*answer, error) {
-	patience := min(t.timeout, requestTimeoutMax)
-	if deadline, ok := ctx.Deadline(); ok {
-		patience = min(patience, max(time.Until(deadline), time.Millisecond))
-	}
-	ctx, cancel := context.WithTimeout(ctx, t.timeout)
-	defer cancel()
-	if query := request.Query.Encode(); query != "" {
-		address += "?" + query
-	}
-	// A reader of bytes can be sent again, which net/http does by itself when a kept connection turns out to be closed.
-	outgoing, err := http.NewRequestWithContext(ctx, request.Method, address, bytes.NewReader(request.Body))
-	if err != nil {
-		return nil, err
-	}
-	outgoing.Header = request.Header.Clone()
-	outgoing.Header.Set("Request-Timeout", strconv.FormatFloat(patience.Seconds(), 'f', 3, 64))
-	if err := t.prove(outgoing, request.Body); err != nil {
-		return nil, &proofError{err}
-	}
-	response, err := t.http.Do(outgoing)
-	if err != nil {
-		// Without the address, which the error of the call has already.
-		var wrapped *url.Error
-		if errors.As(err, &wrapped) {
-			err = wrapped.Err
-		}
-		return nil, err
-	}
-	defer func() { _ = response.Body.Close() }()
-	body, err := io.ReadAll(response.Body)
-	if err != nil {
-		return nil, fmt.Errorf("the connection broke within the answer: %w", err)
-	}
-	return &answer{response.StatusCode, response.Header, body, t.challenged(response.StatusCode, response.Header)}, nil
-}
-
-// proofError is a failure of the key or of the function that gets the token; the attempt was not sent.
-type proofError struct{ err error }
-
-func (e *proofError) Error() string { return "the caller's proof cannot be made: " + e.err.Error() }
-func (e *proofError) Unwrap() error { return e.err }
 
 func wait(ctx context.Context, delay time.Duration) error {
 	timer := time.NewTimer(delay)

@@ -361,6 +361,14 @@ export interface Tables {
     readonly next_sequence: string;
     readonly epoch: number;
   };
+  readonly oauth_state: {
+    readonly state_hash: Buffer;
+    readonly kind: string;
+    readonly payload: Buffer;
+    readonly grant_id: string | null;
+    readonly expires_at: Date;
+    readonly consumed_at: Date | null;
+  };
   readonly outbox: {
     readonly tenant_id: string;
     readonly event_id: string;
@@ -625,6 +633,17 @@ export interface Tables {
     readonly evidence: string;
     readonly ended_at: Date;
   };
+  readonly sign_in_session: {
+    readonly session_id: string;
+    readonly credential_id: string;
+    readonly link_hash: Buffer;
+    readonly link_expires_at: Date;
+    readonly created_at: Date;
+    readonly opened_at: Date | null;
+    readonly last_used_at: Date | null;
+    readonly expires_at: Date;
+    readonly revoked_at: Date | null;
+  };
   readonly signing_key: {
     readonly purpose: "receipt" | "status_list" | "access_token" | "answer";
     readonly key_id: string;
@@ -704,5 +723,91 @@ export interface Tables {
     readonly digest: Buffer;
     readonly transaction_id: string | null;
     readonly created_at: Date;
+  };
+  readonly webhook: {
+    readonly webhook_id: string;
+    readonly tenant_id: string;
+    readonly merchant_id: string | null;
+    readonly publisher_id: string | null;
+    readonly url: string;
+    readonly description: string;
+    readonly event_types: string[];
+    readonly thin: boolean;
+    readonly ordered: boolean;
+    readonly public_key_signature: boolean;
+    readonly concurrency: number;
+    readonly rate: number | null;
+    readonly status: "unverified" | "enabled" | "disabled" | "deleted";
+    readonly disabled_reason: "REQUESTED" | "GONE" | "FAILING" | null;
+    readonly verify_at: Date | null;
+    readonly verify_attempts: number;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+    readonly authentication: "bearer" | "oauth" | null;
+    readonly token_endpoint: string | null;
+    readonly client_id: string | null;
+    readonly token_scope: string | null;
+    readonly sealed_credential: Buffer | null;
+  };
+  readonly webhook_cursor: {
+    readonly webhook_id: string;
+    readonly tenant_id: string;
+    readonly position: string;
+    readonly sequence: string;
+    readonly recorded_since: Date;
+    readonly ready_position: string;
+    readonly due_at: Date | null;
+    readonly held_until: Date | null;
+    readonly failures: number;
+    readonly failing_since: Date | null;
+    readonly lease_owner: string | null;
+    readonly lease_until: Date | null;
+  };
+  readonly webhook_delivery: {
+    readonly delivery_id: string;
+    readonly webhook_id: string;
+    readonly tenant_id: string;
+    readonly event_id: string;
+    readonly position: string;
+    readonly sequence: string;
+    readonly attempt: number;
+    readonly created_at: Date;
+    readonly duration_ms: number;
+    readonly status: number | null;
+    readonly error: string | null;
+    readonly encrypted_answer: Buffer | null;
+    readonly next_at: Date | null;
+  };
+  readonly webhook_retry: {
+    readonly webhook_id: string;
+    readonly event_id: string;
+    readonly position: string;
+    readonly sequence: string;
+    readonly attempts: number;
+    readonly next_at: Date;
+  };
+  readonly webhook_secret: {
+    readonly webhook_id: string;
+    readonly secret_id: string;
+    readonly sealed_secret: Buffer;
+    readonly created_at: Date;
+    readonly expires_at: Date | null;
+  };
+  readonly webhook_signing_key: {
+    readonly purpose: "webhook";
+    readonly key_id: string;
+    readonly public_key: unknown;
+    readonly sealed_key: Buffer | null;
+    readonly signs_from: Date;
+    readonly signs_until: Date | null;
+    readonly published_until: Date | null;
+    readonly created_at: Date;
+  };
+  readonly webhook_test: {
+    readonly event_id: string;
+    readonly webhook_id: string;
+    readonly tenant_id: string;
+    readonly event_type: string;
   };
 }

@@ -28,6 +28,7 @@ function list(): Command {
       ]),
     )
     .option("--credential <id>", "only calls with this credential, such as key_…")
+    .option("--session <id>", "only calls of this session of a person, ses_…")
     .addOption(
       new Option("--from <time>", "only calls at or after this time: a day (UTC) or RFC 3339").argParser(
         timeOption,
@@ -42,7 +43,8 @@ function list(): Command {
 
 Examples:
   $ pda audit list --outcome refused
-  $ pda audit list --credential key_01h2xcejqtf2nbrexx3vqjhp41 --from 2026-01-31 --all --json`,
+  $ pda audit list --credential key_01h2xcejqtf2nbrexx3vqjhp41 --from 2026-01-31 --all --json
+  $ pda audit list --session ses_01h2xcejqtf2nbrexx3vqjhp41`,
     )
     .action(async (options: AuditListOptions) => {
       await printAuditRecords(loadConfig(), options);
@@ -80,8 +82,9 @@ function verify(): Command {
       .addHelpText(
         "after",
         `
-Finds a record that was changed, removed, added or moved. Exit codes: 0 nothing is wrong; 1 a problem was found; 2 no verdict, because of
-a wrong argument or because the database does not answer.
+Finds a record that was changed, removed, added or moved, and records that no checkpoint covers. Run it on the machine of a core: dataDir has
+the last head that this machine has signed. Exit codes: 0 nothing is wrong; 1 a problem was found; 2 no verdict, because of a wrong argument
+or because the database does not answer.
 
 Example:
   $ pda audit verify --checkpoint witness.checkpoint`,
@@ -122,7 +125,7 @@ function witnessing(): Command {
       `${keyHelp}
 
 Run it on a machine that the operator of the service does not control, for example every minute. It prints the cosigned checkpoint. Exits
-with 1 when the log was rewritten, also when the rewritten log is signed with the log's own key.
+with 1 when the log was rewritten, also when the rewritten log is signed with the log's own key: the state then has both signed heads.
 
 Example:
   $ pda audit witness --name witness.example/one --key witness.key --state witness.json --verifier-key pay.example/audit+…`,

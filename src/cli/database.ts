@@ -34,7 +34,8 @@ export async function withDatabase<T>(
   if (lockHolder(dataDir)) return use(databaseUrl(config).database.url as string);
   using held = new DisposableStack();
   held.use(takeLock(dataDir, "a pda command"));
-  const log = logger("database", { level: "warn" });
+  // Beside the output of the command, which another program may read.
+  const log = logger("database", { level: "warn", destination: process.stderr });
   await using postgres = await startPostgres({ dir: dataDir, port: database.embeddedPort, log });
   if (migrated) await migrate(postgres.url);
   return await use(postgres.url);

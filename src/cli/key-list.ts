@@ -57,7 +57,7 @@ export function showCommand(): Command {
       const config = loadConfig();
       const key = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        return requireKey(store, id);
+        return await requireKey(store, id);
       });
       if (json) return console.log(JSON.stringify(shown(key), null, 2));
       const members = Object.entries(shown(key)).filter(([, value]) => value !== undefined);

@@ -2,6 +2,8 @@ import { Command } from "commander";
 import { loadConfig } from "../config.ts";
 import { rotateDataCommand } from "./data-keys.ts";
 import { isPublicKeyId } from "../domain/access/public-key.ts";
+import { revokeDelegation } from "../services/access/revoked-delegations.ts";
+import { isDelegationId } from "../trust/delegation.ts";
 import { withDatabase } from "./database.ts";
 import { delegateCommand } from "./delegate.ts";
 import {
@@ -14,6 +16,7 @@ import {
   openStore,
   roleHelp,
 } from "./operator-keys.ts";
+import { CommandError } from "./failure.ts";
 import { listCommand, showCommand } from "./key-list.ts";
 import { checkKeyId, requireKey } from "./key-lookup.ts";
 import { rotateCommand } from "./rotate-key.ts";
@@ -48,7 +51,7 @@ function createCommand(): Command {
       const config = loadConfig();
       const { apiKey, secret } = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        return createOperatorKey(store, purpose, rights, networks);
+        return await createOperatorKey(store, purpose, rights, networks);
       });
       console.log(`id      ${apiKey.credentialId}`);
       if (apiKey.role !== undefined) console.log(`role    ${apiKey.role}`);
@@ -65,9 +68,14 @@ function revokeCommand(): Command {
       "Revoke API keys and public keys of any owner; they stop working everywhere within 5 seconds",
     )
     .argument("<id...>", "identifiers of the keys, key_… or pky_…")
-    .addHelpText("after", "\nExample:\n  $ pda keys revoke key_01h2xcejqtf2nbrexx3vqjhp41")
-    .action(async (ids: string[]) => {
+    .option("--delegation <jti>", "only this delegation of the public key, by its claim jti")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ pda keys revoke key_01h2xcejqtf2nbrexx3vqjhp41\n  $ pda keys revoke pky_01kf05yaj0fg8rwbaz19nqs3cy --delegation 7f5f2c1e",
+    )
+    .action(async (ids: string[], { delegation }: { readonly delegation?: string }) => {
       ids.forEach(checkKeyId);
+      if (delegation !== undefined) return revokeOneDelegation(ids, delegation);
       const config = loadConfig();
       await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
@@ -79,6 +87,23 @@ function revokeCommand(): Command {
         }
       });
     });
+}
+
+/** @throws CommandError unless the delegation is named with one public key, which exists */
+async function revokeOneDelegation(ids: readonly string[], delegationId: string): Promise<void> {
+  const [credentialId = ""] = ids;
+  if (ids.length > 1 || !isPublicKeyId(credentialId) || !isDelegationId(delegationId))
+    throw new CommandError(
+      "a delegation is named by one public key and by its jti, 1 to 64 visible ASCII characters",
+      "give the kid and the jti of the delegation: pda keys revoke <kid> --delegation <jti>",
+    );
+  const config = loadConfig();
+  await withDatabase(config, async (url) => {
+    await using store = await openStore(config, url);
+    await requireKey(store, credentialId);
+    await store.transact((tx) => revokeDelegation(tx, { credentialId, delegationId }));
+    console.log(`revoked the delegation ${delegationId} of ${credentialId}`);
+  });
 }
 
 /** `pda keys` */

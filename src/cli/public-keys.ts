@@ -58,7 +58,7 @@ export function registerCommand(): Command {
       const config = loadConfig();
       const key = await withDatabase(config, async (url) => {
         await using store = await openStore(config, url);
-        return store.transact((tx) => tx.publicKeys.insert(credential, material)).catch(explainTaken);
+        return await store.transact((tx) => tx.publicKeys.insert(credential, material)).catch(explainTaken);
       });
       console.log(`id         ${key.credentialId}`);
       console.log(`algorithm  ${key.algorithm}`);

@@ -20,6 +20,7 @@ const words: Record<string, SigningPurpose> = {
   "status-lists": "status_list",
   "access-tokens": "access_token",
   answers: "answer",
+  webhooks: "webhook",
 };
 
 function purposesOf(given: string | undefined): readonly SigningPurpose[] {
@@ -37,7 +38,7 @@ function purposesOf(given: string | undefined): readonly SigningPurpose[] {
 export function listSigningCommand(): Command {
   return new Command("signing")
     .description(
-      "List the published keys that the service signs receipts, status lists, access tokens and answers with",
+      "List the published keys that the service signs receipts, status lists, access tokens, answers and webhooks with",
     )
     .addHelpText("after", "\nExample:\n  $ pda keys signing")
     .action(async () => {
@@ -63,7 +64,7 @@ export function rotateSigningCommand(): Command {
     .description("Replace the keys that the service signs with; publishes each new key before it signs")
     .option(
       "--for <purpose>",
-      "receipts (also signs passes), status-lists, access-tokens or answers (default: all)",
+      "receipts (also signs passes), status-lists, access-tokens, answers or webhooks (default: all)",
     )
     .option(
       "--compromised",

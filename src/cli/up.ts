@@ -8,6 +8,7 @@ import { TIERS } from "../pki/names.ts";
 import { ensureDataKey } from "../platform/data-key.ts";
 import { takeLock } from "../platform/lock.ts";
 import { requireOwnFolder } from "../platform/ownership.ts";
+import { namingFullDisk } from "../platform/postgres/full-disk.ts";
 import { Supervisor } from "../platform/supervisor.ts";
 import { explain } from "./failure.ts";
 import { firstOperatorKey } from "./operator-keys.ts";
@@ -67,11 +68,17 @@ async function start(config: Config, supervisor: Supervisor, out: StartProgress)
           : "present",
   );
   for (const each of renewed) out.say(`      ${renewal(each)}`);
-  await using store = await startAll(config, supervisor, out);
+  await using store = await startAll(config, supervisor, out).catch((error: unknown) => {
+    throw namesNoFile(error) ? namingFullDisk(error, config.dataDir) : error;
+  });
   const key = await firstOperatorKey(config, store);
   renewRegularly(config, out);
   out.say(closing(config, key));
 }
+
+/** Tells whether a file could not be written that the system does not name: one that was open, such as those of the parts in the data folder. */
+const namesNoFile = (error: unknown): boolean =>
+  error instanceof Error && "syscall" in error && !("path" in error);
 
 interface UpOptions {
   json?: boolean;

@@ -32,6 +32,7 @@ interface Answer {
 interface Operation {
   requestBody?: unknown;
   "x-codegen-request-body-name"?: string;
+  "x-stream"?: true;
   parameters?: Parameter[];
   responses: Record<string, Answer>;
 }
@@ -50,6 +51,9 @@ const { schemas, parameters } = document.components;
 const nameOf = ($ref = ""): string => $ref.slice($ref.lastIndexOf("/") + 1);
 const schemaOf = ({ $ref }: Schema): Schema => schemas[nameOf($ref)] ?? {};
 
+// The library has no streams.
+for (const [path, item] of Object.entries(document.paths))
+  if (Object.values(item).some((operation) => operation["x-stream"])) delete document.paths[path];
 for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
   // The options of every call have the idempotency key.
   operation.parameters = operation.parameters?.filter(

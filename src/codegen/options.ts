@@ -120,6 +120,15 @@ export class Options {
     return { ...option, errors: (option.errors ?? []).map((e) => e.replace(/^ERROR_CODE_/, "")) };
   }
 
+  /** Returns the operation option of a method as its callers see it: a stream has the access and the errors of the method that it repeats. */
+  effective(method: DescMethod): OperationOption {
+    const { each, decisions = [], ...option } = this.operation(method);
+    const repeated = method.parent.methods.find(({ name }) => name === each);
+    if (!repeated) return { ...option, decisions };
+    const { published: _published, document: _document, ...access } = this.operation(repeated);
+    return { ...access, decisions };
+  }
+
   /** Returns the field option of a field; empty when it is not set. */
   field(field: DescField): FieldOption {
     return this.#read<FieldOption>(field, "pda.api.v1.field") ?? {};

@@ -135,6 +135,8 @@ function generateTs(schema: Schema): void {
   for (const method of methods) f.print("  ", JSON.stringify(method), ",");
   f.print("];");
   f.print("");
+  f.print('type Http = NonNullable<Operation["http"]>;');
+  f.print("");
   f.print("/** A stream. It carries operations but is not an operation. */");
   f.print("export interface Stream {");
   f.print("  /** gRPC path, `/package.Service/Method`. */");
@@ -143,6 +145,13 @@ function generateTs(schema: Schema): void {
   f.print("  readonly peer?: string;");
   f.print("  /** gRPC path of the operation that each message of the stream calls. */");
   f.print("  readonly each?: string;");
+  f.print("  /** gRPC path of the list whose pages the stream sends. */");
+  f.print("  readonly pagesOf?: string;");
+  f.print(
+    "  /** Message type of the request, and its place on REST: the list's items as Server-Sent Events. */",
+  );
+  f.print("  readonly request?: string;");
+  f.print('  readonly http?: Pick<Http, "verb" | "template" | "params" | "body" | "responseBody">;');
   f.print("}");
   f.print("");
   f.print("/** Every stream of the contract. */");
@@ -156,20 +165,35 @@ const pathOf = (method: DescMethod): string => `/${method.parent.typeName}/${met
 /** Describes a stream. Published methods are unary: a stream is internal to the tiers, or makes many calls of a unary method. */
 function describeStream(method: DescMethod, options: Options) {
   const { peer, each } = options.operation(method);
-  if (options.http(method)) throw new Error(`${method.name}: streams are not on REST`);
-  if (peer) return { path: pathOf(method), peer };
+  const http = options.http(method);
+  const path = pathOf(method);
+  if (http && !(each && method.methodKind === "server_streaming" && http.verb === "GET"))
+    throw new Error(`${method.name}: only a stream of pages is on REST, with GET`);
+  if (peer) return { path, peer };
   const unary = method.parent.methods.find(({ name }) => name === each);
-  if (
-    unary?.methodKind !== "unary" ||
-    method.methodKind !== "bidi_streaming" ||
-    unary.input !== method.input ||
-    unary.output !== method.output
-  )
-    throw new Error(
-      `${method.name}: a stream must be for one peer, or have the messages of the unary method that each names`,
-    );
-  return { path: pathOf(method), each: pathOf(unary) };
+  if (unary?.methodKind === "unary") {
+    const { methodKind, input, output } = method;
+    if (methodKind === "bidi_streaming" && unary.input === input && unary.output === output)
+      return { path, each: pathOf(unary) };
+    if (methodKind === "server_streaming" && isPartOf(input, unary.input) && isPartOf(unary.output, output))
+      return { path, pagesOf: pathOf(unary), ...(http ? { request: input.typeName, http } : {}) };
+  }
+  throw new Error(
+    `${method.name}: a stream must be for one peer, or have the messages of the unary method that each names`,
+  );
 }
+
+/** Tells whether each field of a message is one of another message, too, so that its bytes mean the same there. */
+const isPartOf = (part: DescMessage, whole: DescMessage): boolean =>
+  part.fields.every(({ number, name, proto }) =>
+    whole.fields.some(
+      (field) =>
+        field.number === number &&
+        field.name === name &&
+        field.proto.type === proto.type &&
+        field.proto.typeName === proto.typeName,
+    ),
+  );
 
 function describe(method: DescMethod, options: Options) {
   const option = options.operation(method);

@@ -26,18 +26,20 @@ const files = [...createFileRegistry(fromBinary(FileDescriptorSetSchema, descrip
   a.name < b.name ? -1 : 1,
 );
 const options = new Options(files);
-const operations = files
+const onRest = files
   .flatMap((file) => file.services)
   .flatMap((service) => service.methods)
   .flatMap((method): ReferenceOperation[] => {
     const http = options.http(method);
-    return http ? [{ method, http, option: options.operation(method) }] : [];
+    return http ? [{ method, http, option: options.effective(method) }] : [];
   });
+/** Without the streams, which repeat operations. */
+const operations = onRest.filter(({ method }) => method.methodKind === "unary");
 
 const reasons = readReasons(files, options);
 const pages = {
   "reference/errors": renderErrors([...readCatalogue(files, options).values()], reasons, operations),
-  "reference/scopes": renderScopes(operations),
+  "reference/scopes": renderScopes(onRest),
   "reference/limits": renderLimits(operations, options),
   permissions: renderPermissions(operations),
 };

@@ -2,9 +2,9 @@
 // time. Writes the version into the client's package.json.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import openapiTypescript, { astToString, type SchemaObject } from "openapi-typescript";
+import openapiTypescript, { astToString, type OpenAPI3, type SchemaObject } from "openapi-typescript";
 import ts from "typescript";
+import { parse } from "yaml";
 import { catalogue, reasons } from "../../gen/errors/catalogue.ts";
 import { release } from "../config/release.ts";
 
@@ -18,7 +18,7 @@ const [oldest = ""] = readdirSync(source)
   .sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 
 mkdirSync(target, { recursive: true });
-const types = await openapiTypescript(pathToFileURL(join(source, oldest)), {
+const types = await openapiTypescript(withoutStreams(), {
   silent: true,
   transform: growing,
 });
@@ -28,6 +28,15 @@ write(
 );
 write("words.ts", words());
 writeVersion(join(client, "package.json"));
+
+/** Returns the document without its streams, which answer no JSON. */
+function withoutStreams(): OpenAPI3 {
+  const document = parse(readFileSync(join(source, oldest), "utf8"), { maxAliasCount: 10_000 }) as OpenAPI3;
+  const paths = Object.entries(document.paths ?? {});
+  const isStream = (item: object): boolean =>
+    Object.values(item).some((operation: { readonly "x-stream"?: true }) => operation["x-stream"]);
+  return { ...document, paths: Object.fromEntries(paths.filter(([, item]) => !isStream(item))) };
+}
 
 /**
  * Returns the type of an enum that may grow, or of words that select a member: its words, or any other text. `string & {}` keeps the words apart, so that editors still

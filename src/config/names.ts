@@ -1,10 +1,15 @@
 import type { z } from "zod";
 
+type Kind = "number" | "boolean" | "list" | "text";
+
+/** The kinds of settings that are no text, by the type of their schema. */
+const kinds: Readonly<Record<string, Kind>> = { number: "number", boolean: "boolean", array: "list" };
+
 /** One setting: its path in the file, its environment name, and its kind, which defines how a text becomes its value. */
 export interface Setting {
   path: readonly string[];
   env: string;
-  kind: "number" | "list" | "text";
+  kind: Kind;
 }
 
 interface Node {
@@ -20,13 +25,13 @@ function walk(node: Node, path: string[], found: Setting[]): Setting[] {
   } else if (node.def.innerType) {
     walk(node.def.innerType, path, found);
   } else {
-    const kind = node.def.type === "number" ? "number" : node.def.type === "array" ? "list" : "text";
+    const kind = kinds[node.def.type] ?? "text";
     found.push({ path, env: `PDA_${path.map(upperSnake).join("_")}`, kind });
   }
   return found;
 }
 
-/** Returns all settings of a schema that consists of (optional, defaulted) objects, numbers, texts and lists of texts. */
+/** Returns all settings of a schema that consists of (optional, defaulted) objects, numbers, booleans, texts and lists of texts. */
 export function settingsOf(schema: z.ZodType): Setting[] {
   return walk(schema, [], []);
 }

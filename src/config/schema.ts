@@ -1,5 +1,8 @@
 import { z } from "zod";
+import { oauthClient } from "./oauth-client.ts";
+import { canonicalNetwork } from "../domain/access/source-network.ts";
 import { tierOf } from "../domain/settlement/policy.ts";
+import { portRangeOf } from "../domain/webhook/address.ts";
 
 /**
  * Every setting with its limits and its default. A name ends with the unit, such as `Ms`. The names here are the names in
@@ -34,7 +37,7 @@ const CAIP19 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}\/[-a-z0-9]{3,8}:[-.%a-zA-Z0-
 const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
 const httpUrl = () => z.url({ protocol: /^https?$/ }).max(500);
 
-/** Event types of the published interface. A deployment may add others. */
+/** Event types of the published interface, and the one that says that a webhook endpoint gets none of them any more. */
 const EVENT_TYPES = [
   "payment.completed",
   "payment.failed",
@@ -42,6 +45,7 @@ const EVENT_TYPES = [
   "asset.revoked",
   "refund.completed",
   "ownership.transferred",
+  "webhook.disabled",
 ] as const;
 
 const database = z.strictObject({
@@ -230,8 +234,48 @@ const oauth = z.strictObject({
     .strictObject({
       /** The embedded authorisation server gives access tokens to clients; on in a sandbox and off in production when unset. */
       enabled: z.boolean().optional(),
+      /**
+       * Programs that may act for people who sign in: public clients. In a sandbox one for command lines when unset, else none.
+       */
+      clients: z
+        .array(oauthClient)
+        .max(20)
+        .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "must not name a client twice")
+        .optional(),
     })
     .prefault({}),
+});
+
+const network = text(49).refine(
+  (given) => canonicalNetwork(given) === given,
+  "must be an IP network such as 10.0.0.0/8, with host bits zero",
+);
+/** Endpoints that events are sent to. */
+const webhooks = z.strictObject({
+  /** Most endpoints of one merchant or publisher. */
+  endpointsMax: z.int().min(1).max(1000).default(20),
+  /** Ports that endpoints may have, as ports and ranges of ports. */
+  ports: z
+    .array(
+      text(11).transform((given, ctx) => {
+        const range = portRangeOf(given);
+        if (range) return range;
+        ctx.addIssue({ code: "custom", message: "must be a port or a range such as 1024-65535" });
+        return z.NEVER;
+      }),
+    )
+    .min(1)
+    .max(20)
+    .default([
+      { from: 443, to: 443 },
+      { from: 1024, to: 65_535 },
+    ]),
+  /** Networks that endpoints may be in although they are not on the public internet. */
+  allowedNetworks: z.array(network).max(100).default([]),
+  /** Networks that no endpoint may be in although they look public, such as the prefix of the deployment's own NAT64. */
+  refusedNetworks: z.array(network).max(100).default([]),
+  /** Certificates of authorities that receivers may have besides the public ones, in PEM. */
+  caFile: path().optional(),
 });
 
 const wallet = z.strictObject({
@@ -285,6 +329,7 @@ export const configSchema = z.strictObject({
     .array(text(64).regex(/^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/, "must look like payment.completed"))
     .max(100)
     .default([...EVENT_TYPES]),
+  webhooks: webhooks.prefault({}),
   sandbox: z
     .strictObject({
       /** Network assets that a sandbox offers for new asset types, as CAIP-19 names; `pda up` adds those of its own networks. */

@@ -61,7 +61,12 @@ export type RefusalReason =
   | "RECOVERY_KEY_MISSING"
   | "RECOVERY_LIMIT"
   | "RECOVERY_NOT_PENDING"
-  | "RECOVERY_TOO_EARLY";
+  | "RECOVERY_TOO_EARLY"
+  | "URL_MALFORMED"
+  | "URL_SCHEME_NOT_ALLOWED"
+  | "URL_WITH_CREDENTIALS"
+  | "URL_PORT_NOT_ALLOWED"
+  | "URL_ADDRESS_NOT_ALLOWED";
 
 /** A refusal by a rule of the domain. Nothing was changed. */
 export class Refused extends Error {

@@ -5,9 +5,8 @@ import {
   LeaseAnswerKeyResponse,
 } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type { CoreClient } from "../rpc/client.ts";
-import { requestIdOf } from "../rpc/request-id.ts";
 import type { AnswerKey } from "../trust/http-signature/answer.ts";
-import { ANONYMOUS } from "./anonymous.ts";
+import { ownCall } from "./own-call.ts";
 
 /** A key is asked for again after this time, so that answers follow a rotation. */
 const FRESH_MS = 5_000;
@@ -45,16 +44,9 @@ export class AnswerKeys {
     const start = performance.now();
     this.#askedAt = start;
     try {
-      const { response } = await this.#core.call(
-        AccessServiceService.leaseAnswerKey.path,
-        LeaseAnswerKeyRequest.encode({}).finish(),
-        {
-          requestId: requestIdOf(undefined),
-          principal: ANONYMOUS,
-          deadlineMs: Date.now() + DEADLINE_MS,
-          signal: AbortSignal.timeout(DEADLINE_MS),
-        },
-      );
+      const { path } = AccessServiceService.leaseAnswerKey;
+      const request = LeaseAnswerKeyRequest.encode({}).finish();
+      const response = await ownCall(this.#core, { path, request, withinMs: DEADLINE_MS });
       const { keyId, privateKey } = LeaseAnswerKeyResponse.decode(response);
       if (this.#key?.keyId !== keyId)
         this.#key = {

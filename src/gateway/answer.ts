@@ -4,7 +4,7 @@ import { holdsScope } from "../rpc/authorise.ts";
 import { Failure } from "../rpc/failure.ts";
 import { expectsContinue, hasBody } from "./body.ts";
 import { type EncodedAnswer, errorPage, failed, problem } from "./envelope.ts";
-import { challengeFor, scopeChallenge } from "./challenge.ts";
+import { challengeFor, rightsChallenge } from "./challenge.ts";
 import { connectionOf } from "./connection.ts";
 import { CallerGone, type Exchange } from "./exchange.ts";
 import { setHead } from "./response-head.ts";
@@ -88,7 +88,8 @@ export function sendFailure(exchange: Exchange, error: unknown, log: Logger): vo
   sendAnswer(exchange, accepts.problem ? problem(requestId, failure) : failed(requestId, failure));
 }
 
-function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: Logger): void {
+/** Logs a failure that is not the caller's. */
+export function logFailure({ requestId, routeName }: Exchange, failure: Failure, log: Logger): void {
   const seen = { requestId, route: routeName, err: failure.cause ?? failure };
   if (failure.entry === "INTERNAL") log.error(seen, "the request failed unexpectedly");
   else if (failure.entry === "UNAVAILABLE") log.warn(seen, "the core is unavailable");
@@ -100,8 +101,10 @@ function setFailureHeaders(exchange: Exchange, failure: Failure): void {
   if (catalogue[failure.entry].httpStatus === 401) {
     headers.push("WWW-Authenticate", challengeFor(challenges, authorization, failure));
     if (exchange.takesSignatures) headers.push("Accept-Signature", acceptedSignature(request));
-  } else if (failure.reason === "SCOPE_MISSING" && scope && !holdsScope(scope, principal?.scopes ?? [])) {
-    headers.push("WWW-Authenticate", scopeChallenge(challenges, authorization, scope.scope));
+  } else {
+    const missing = scope && !holdsScope(scope, principal?.scopes ?? []) ? scope.scope : undefined;
+    const challenge = rightsChallenge(challenges, authorization, failure, missing);
+    if (challenge !== undefined) headers.push("WWW-Authenticate", challenge);
   }
   headers.push(...failureHeaders(failure));
 }

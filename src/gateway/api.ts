@@ -6,7 +6,7 @@ import { overloaded } from "../rpc/overload.ts";
 import { sendAnswer } from "./answer.ts";
 import { ANONYMOUS } from "./anonymous.ts";
 import type { Authenticator } from "./authenticate.ts";
-import { requireScope, requireCredential } from "./authorise.ts";
+import { requireCredential, requireRight } from "./authorise.ts";
 import { BodyReader, checkBodyHeaders, expectsContinue, hasBody } from "./body.ts";
 import type { ReadCredentials } from "./credentials.ts";
 import { type DocumentForm, sendDocument } from "./document.ts";
@@ -16,9 +16,11 @@ import { admitOrigin, answerPreflight, isPreflight } from "./cross-origin.ts";
 import { type Exchange, one, untilAborted } from "./exchange.ts";
 import { checkTimeout, idempotencyKeyOf } from "./headers.ts";
 import { checkRoom } from "./large-answer.ts";
+import { EVENT_STREAM } from "./event-stream/open-stream.ts";
+import type { OpenStreams } from "./event-stream/open-streams.ts";
 import { entityTag } from "./precondition.ts";
-import { scanObject } from "./json/scan.ts";
-import { takesDocument } from "./negotiate.ts";
+import { scanObject } from "../codec/scan.ts";
+import { takes, takesDocument } from "./negotiate.ts";
 import { requireSignedBody, type SignedRequest } from "./request-signature.ts";
 import type { Route, Routed, Routes } from "./routes.ts";
 
@@ -38,6 +40,7 @@ export interface ApiOptions {
   authenticator: Authenticator;
   credentialsOf: ReadCredentials;
   counting: Counting;
+  openStreams: OpenStreams;
   bodyBytesMax: number;
   log: Logger;
 }
@@ -50,7 +53,7 @@ export interface ApiOptions {
  * @throws Failure for every refusal, before anything is written.
  */
 export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> {
-  const { routes, core, authenticator, credentialsOf, counting, bodyBytesMax } = options;
+  const { routes, core, authenticator, credentialsOf, counting, openStreams, bodyBytesMax } = options;
   const bodies = new BodyReader(bodyBytesMax);
 
   const bytesMaxOf = (route: Route): number => Math.max(bodyBytesMax, route.bodyBytesMax ?? 0);
@@ -62,7 +65,10 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     exchange.operation = found.route.operation.method;
     exchange.scope = found.route.scope;
     exchange.headers.push(...found.route.deprecation);
-    if (!accepts.json && !documentFor(exchange, found)) throw new Failure("NOT_ACCEPTABLE");
+    const isAccepted = found.route.isStream
+      ? takes(request.headers.accept, EVENT_STREAM)
+      : accepts.json || documentFor(exchange, found) !== undefined;
+    if (!isAccepted) throw new Failure("NOT_ACCEPTABLE");
     checkBodyHeaders(request, found.route.bodyForm, bytesMaxOf(found.route));
     return found;
   };
@@ -126,7 +132,7 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     }
     if (refused) throw refused;
 
-    requireScope(route, principal);
+    requireRight(route, principal);
     checkTimeout(one(request.headers["request-timeout"]));
     const idempotencyKey = route.operation.readOnly
       ? undefined
@@ -142,6 +148,12 @@ export function api(options: ApiOptions): (exchange: Exchange) => Promise<void> 
     const message = route.transcode.request({ values, query, body, ifMatch });
 
     exchange.forwarded = true;
+    if (route.isStream) {
+      await openStreams.open(exchange, principal, message).catch((error: unknown) => {
+        throw inJsonNames(error, route);
+      });
+      return;
+    }
     const context = { requestId, principal, deadlineMs, signal, address: exchange.address };
     const result = await core
       .call(

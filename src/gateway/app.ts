@@ -23,25 +23,26 @@ import type { RefusedCalls } from "./refused-calls.ts";
 import type { Proxies } from "./proxies.ts";
 import { authorizationServer } from "./oauth/authorization-server.ts";
 import type { AuthorizationCore } from "./oauth/core-calls.ts";
-import { AUTHORIZATION_SERVER, ENDPOINTS } from "./oauth/metadata.ts";
+import { AUTHORIZATION_SERVER } from "./oauth/metadata.ts";
+import { signInCore } from "./oauth/people/core.ts";
+import type { PublicClient } from "./oauth/people/public-clients.ts";
 import { PROTECTED_RESOURCE } from "./protected-resource.ts";
 import { prepareSignature } from "./sign-answer.ts";
-import { MethodNotAllowed } from "./routes.ts";
 import type { SigningPolicy } from "../rpc/require-signature.ts";
 import { SECURITY_TXT } from "./security-txt.ts";
 
 const wellKnownPages: ReadonlySet<string> = new Set([SECURITY_TXT, PROTECTED_RESOURCE, AUTHORIZATION_SERVER]);
-
-const oauthPaths: ReadonlySet<string> = new Set(Object.values(ENDPOINTS));
 
 /** Limit of header lines, above every caller's need. */
 export const HEADERS_MAX = 100;
 
 export interface AppOptions
   extends Omit<ApiOptions, "counting" | "credentialsOf">,
-    Omit<PagesOptions, "core" | "accessTokenKeys"> {
+    Omit<PagesOptions, "core" | "accessTokenKeys" | "signsPeopleIn"> {
   /** The core's part of the embedded authorisation server. Absent when the server is not enabled. */
   authorizationCore?: AuthorizationCore | undefined;
+  /** Programs that may act for people who sign in at the embedded authorisation server; none when absent. */
+  peopleClients?: readonly PublicClient[];
   authenticator: Authenticator;
   limiter: Limiter;
   refusedCalls: Pick<RefusedCalls, "note">;
@@ -73,9 +74,10 @@ export function gatewayApp(options: AppOptions): Express {
   const credentialsOf = credentialReader(options);
   const counts = counting({ ...options, credentialsOf });
   const serveApi = api({ ...options, credentialsOf, counting: counts });
-  const { authorizationCore } = options;
+  const { authorizationCore, peopleClients = [] } = options;
   const servePage = pages({
     ...options,
+    signsPeopleIn: peopleClients.length > 0,
     accessTokenKeys: authorizationCore && (() => authorizationCore.keys()),
   });
   const serveOAuth =
@@ -83,6 +85,9 @@ export function gatewayApp(options: AppOptions): Express {
     authorizationServer({
       ...options,
       core: authorizationCore,
+      signIn: signInCore(options.core),
+      clients: peopleClients,
+      needsDpop: options.needsDpop ?? false,
       credentialsOf,
       proofs: new ProofUses(options.core),
     });
@@ -121,11 +126,8 @@ export function gatewayApp(options: AppOptions): Express {
     const exchange = exchangeOf(response);
     if (isProbe(exchange)) exchange.counted = true;
     else if (isPage(exchange)) await counts.countSender(exchange);
-    if (serveOAuth && oauthPaths.has(exchange.path)) {
-      exchange.routeName = exchange.path;
-      if (exchange.request.method !== "POST") throw new MethodNotAllowed(["POST"]);
-      await serveOAuth(exchange);
-    } else if (!(await servePage(exchange))) next();
+    if (serveOAuth && (await serveOAuth(exchange))) return;
+    if (!(await servePage(exchange))) next();
   });
   app.use("/docs", docs());
   // Outside the interface. The route table answers a path that lacks the version.

@@ -4,6 +4,7 @@ import type { CoreClient } from "../rpc/client.ts";
 import { Failure } from "../rpc/failure.ts";
 import { ANONYMOUS } from "./anonymous.ts";
 import { readAuthorization } from "./authorization.ts";
+import type { ClientCertificate } from "./client-certificate.ts";
 import type { Credentials } from "./credentials.ts";
 import { ProofUses, type SentProof, verifiedProof } from "./dpop.ts";
 import {
@@ -14,9 +15,12 @@ import {
   presentedBearer,
   presentedCertificate,
   presentedToken,
+  UnissuedCertificate,
   principalOfSignature,
   type Verdict,
 } from "./presented.ts";
+import { signedPrincipal } from "./signed-principal.ts";
+import { SingleUse } from "./single-use.ts";
 
 const PRINCIPALS_MAX = 10_000;
 /** Refusals have a smaller cache of their own, so that guesses cannot evict the verdicts on real credentials. */
@@ -35,7 +39,8 @@ export interface AuthenticatorOptions {
 export interface Authenticator {
   /**
    * Returns the principal of the credentials, or ANONYMOUS without any. Returns a promise when a verdict is not cached. A request with several
-   * credentials acts by its API key or JWT, else by its certificate, and all must have the same owner. The verdict on a JWT or a signature
+   * credentials acts by its API key or JWT, else by its certificate, and all must have the same owner; a signed request may do only what
+   * the key of the signature may do, too. The verdict on a JWT or a signature
    * counts for this request only, unless the JWT is bound to something that the request proves anew.
    * @param address network address of the caller
    * @param newKey JSON Web Key of the holder that the request creates a wallet for, which must be the signature's key
@@ -48,6 +53,15 @@ export interface Authenticator {
     address: string,
     newKey?: string,
   ): Principal | Promise<Principal>;
+  /**
+   * Returns whom this service has issued the client certificate of a connection to; undefined when to nobody.
+   * @throws Failure UNAUTHENTICATED for a certificate of this service that is not in force
+   */
+  holderOf(
+    certificate: ClientCertificate,
+    requestId: string,
+    address: string,
+  ): Promise<Principal | undefined>;
   /**
    * Like `authenticate`, for the API key if there is one, but uses only cached or pending verdicts, so no signature. Returns undefined when
    * a new call to the core would be needed, and ANONYMOUS for a JWT, which is not spent on a request that does nothing.
@@ -87,6 +101,7 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
   });
   const asked = new Map<string, Asked>();
   const proofs = new ProofUses(core);
+  const asking = { core, singleUse: new SingleUse(core) };
 
   const keep = (key: string, verdict: Verdict, start: number) => {
     if (credentialTtlMs === 0) return;
@@ -95,7 +110,7 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
   };
   const ask = ({ key, ask: question, address }: Presented): Promise<Verdict> => {
     const start = performance.now();
-    const answer = question(core)
+    const answer = question(asking)
       .then((verdict) => {
         keep(key, verdict, start);
         return verdict;
@@ -114,7 +129,7 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     if (sources.addresses.size < ADDRESSES_MAX) {
       sources.addresses.add(address);
       // Tells the core of the use, which it records. The request does not wait, and the next verdict makes up for a lost call.
-      if (address !== sources.askedFrom) question(core).catch(() => undefined);
+      if (address !== sources.askedFrom) question(asking).catch(() => undefined);
     }
     return principal;
   };
@@ -137,7 +152,7 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     const kept = principals.get(presented.key);
     if (kept) return kept;
     const start = performance.now();
-    const verdict = await presented.ask(core);
+    const verdict = await presented.ask(asking);
     if (verdict instanceof Failure) throw verdict;
     if (verdict.reusable) keep(presented.key, verdict, start);
     return verdict;
@@ -146,10 +161,23 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
     if (presented.isToken) return judgedToken(presented).then(({ principal }) => principal);
     return recalled(presented) ?? ask(presented).then((verdict) => admit(verdict, presented));
   };
-  /** Returns the principals of a token and, unless the token is bound to it, of the client certificate. */
+  /**
+   * Returns the principals of a token and of the client certificate. A token may be bound to a certificate that somebody else has issued,
+   * which then is no credential. One of this service must be in force also when a token is bound to it.
+   */
   const byToken = async (token: Presented, certificate: Presented): Promise<Principal[]> => {
     const { principal, bound } = await judgedToken(token);
-    return bound ? [principal] : [principal, await judged(certificate)];
+    const holder = bound ? await holderOf(certificate) : await judged(certificate);
+    return holder ? [principal, holder] : [principal];
+  };
+  /** Returns whom this service has issued a certificate to; undefined when to nobody. */
+  const holderOf = async (certificate: Presented): Promise<Principal | undefined> => {
+    try {
+      return await judged(certificate);
+    } catch (error) {
+      if (error instanceof UnissuedCertificate) return undefined;
+      throw error;
+    }
   };
   /** Returns the principals of a token with a proof of its key, and of the client certificate. The proof is used last. */
   const byProof = async (token: string, proof: SentProof, from: From): Promise<Principal[]> => {
@@ -171,8 +199,8 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
       const withSignature = async (found: Promise<Principal[]>): Promise<Principal> => {
         const principals = await found;
         if (signature === undefined) return requireSameOwner(principals);
-        const signer = await principalOfSignature(core, requestId, { ...signature, newKey, address });
-        return signed(requireSameOwner([...principals, signer]), signer);
+        const signer = await principalOfSignature(asking, { ...signature, newKey, address });
+        return signedPrincipal(requireSameOwner([...principals, signer]), signer);
       };
       const sent = authorization === undefined ? undefined : readAuthorization(authorization);
       if (proof !== undefined || sent?.isDpop) {
@@ -191,6 +219,8 @@ export function authenticator({ core, credentialTtlMs }: AuthenticatorOptions): 
           : Promise.all(others.map(async (one) => judged(one)));
       return withSignature(found);
     },
+    holderOf: (certificate, requestId, address) =>
+      holderOf(presentedCertificate(certificate, requestId, address)),
     recall({ authorization, certificate }, requestId, address) {
       if (authorization !== undefined) {
         const { credential, isDpop } = readAuthorization(authorization);
@@ -215,22 +245,6 @@ function requireSameOwner([first = ANONYMOUS, ...others]: readonly Principal[]):
         "The credential in the header Authorization, the client certificate and the signature of a request must belong to the same owner.",
     });
   return first;
-}
-
-/** The principals of callers that signed their last request, each beside the one of the unsigned request. */
-const signing = new WeakMap<Principal, Principal>();
-
-/**
- * Returns the principal of a signed request. Requests of one credential and one key share it, because principals are passed on to the core
- * once for many calls.
- */
-function signed(principal: Principal, { signedBy }: Principal): Principal {
-  if (principal.signedBy === signedBy) return principal;
-  const known = signing.get(principal);
-  if (known && known.signedBy === signedBy) return known;
-  const made = { ...principal, signedBy };
-  signing.set(principal, made);
-  return made;
 }
 
 const proofMisplaced = (): Failure =>

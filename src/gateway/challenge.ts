@@ -42,14 +42,28 @@ export function challengeFor(
   return reason === "TOKEN_BOUND" ? `${bearer}${error}, ${dpop}` : bearer + error;
 }
 
-/** Returns `WWW-Authenticate` for a 403 about a scope. */
-export function scopeChallenge(
+/** Refusals that another token of the same caller would not get. */
+const insufficient: ReadonlySet<Failure["reason"]> = new Set([
+  "OPERATION_NOT_ALLOWED",
+  "AMOUNT_ABOVE_LIMIT",
+  "LIMITS_EXCEEDED",
+  "DELEGATION_USED_UP",
+]);
+
+/**
+ * Returns `WWW-Authenticate` for a 403 about the rights of the request's token; undefined for another 403, and for a request without a token.
+ * @param missing the scope that the operation needs and the caller lacks
+ */
+export function rightsChallenge(
   { bearer, dpop }: Challenges,
   authorization: string | undefined,
-  scope: string,
-): string {
-  const scheme = authorization !== undefined && isDpop(authorization) ? dpop : bearer;
-  return `${scheme}, error="insufficient_scope", scope="${scope}"`;
+  { reason }: Pick<Failure, "reason">,
+  missing: string | undefined,
+): string | undefined {
+  const scope = reason === "SCOPE_MISSING" ? missing : undefined;
+  if (authorization === undefined || (scope === undefined && !insufficient.has(reason))) return undefined;
+  const error = `${isDpop(authorization) ? dpop : bearer}, error="insufficient_scope"`;
+  return scope === undefined ? error : `${error}, scope="${scope}"`;
 }
 
 /** Returns the error code of RFC 6750 section 3.1 or RFC 9449 section 12.2. */

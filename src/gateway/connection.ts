@@ -173,6 +173,13 @@ export class HttpConnection implements AnswerHolder {
     this.#total.add(bytes);
   }
 
+  /** Counts bytes of an answer as taken before the answer's end. */
+  release(bytes: number): void {
+    if (this.#closed) return;
+    this.#unread -= bytes;
+    this.#total.remove(bytes);
+  }
+
   /** Releases everything that the connection held, after its end. */
   closed(): void {
     this.#closed = true;

@@ -16,6 +16,7 @@ const REQUEST_HEADERS = [
   "DPoP",
   "Idempotency-Key",
   "If-Match",
+  "Last-Event-ID",
   "If-None-Match",
   "Request-Timeout",
   "Signature",

@@ -1,5 +1,5 @@
 import type { Operation } from "../../gen/rest/operations.ts";
-import type { ResponseCodec } from "./codec/codec.ts";
+import type { ResponseCodec } from "../codec/codec.ts";
 import { type Exchange, one } from "./exchange.ts";
 import { signatureHeaders } from "./sign-answer.ts";
 import { PIECE_BYTES, checkRoom, endInPieces } from "./large-answer.ts";

@@ -10,12 +10,11 @@ import { requireFirstUse } from "../rpc/dpop-use.ts";
 import { Failure } from "../rpc/failure.ts";
 import { Gatherer, type GathererLimits } from "../rpc/gather.ts";
 import { fulfilled } from "../rpc/outcome.ts";
-import { requestIdOf } from "../rpc/request-id.ts";
 import { DpopError } from "../trust/dpop/error.ts";
 import { type DpopProof, verifyDpopProof } from "../trust/dpop/proof.ts";
-import { ANONYMOUS } from "./anonymous.ts";
 import { one } from "./exchange.ts";
 import { timesGiven } from "./headers.ts";
+import { ownCall } from "./own-call.ts";
 
 const DEADLINE_MS = 5_000;
 /** Proofs that arrive together are used by one call, which costs little more than for one of them. */
@@ -102,13 +101,8 @@ async function ask(
     })),
   }).finish();
   try {
-    const { response } = await core.call(AccessServiceService.useDpopProofs.path, request, {
-      requestId: requestIdOf(undefined),
-      principal: ANONYMOUS,
-      deadlineMs: Date.now() + DEADLINE_MS,
-      signal: AbortSignal.timeout(DEADLINE_MS),
-    });
-    return UseDpopProofsResponse.decode(response);
+    const { path } = AccessServiceService.useDpopProofs;
+    return UseDpopProofsResponse.decode(await ownCall(core, { path, request, withinMs: DEADLINE_MS }));
   } catch (cause) {
     throw new Failure("CREDENTIAL_UNCHECKED", { cause });
   }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { catalogue } from "../../gen/errors/catalogue.ts";
 import { codeWord } from "../rpc/code-word.ts";
 import type { Failure } from "../rpc/failure.ts";
-import { rfc3339Now } from "./json/rfc3339.ts";
+import { rfc3339Now } from "../json/rfc3339.ts";
 
 /** An answer before it is written. */
 export interface EncodedAnswer {

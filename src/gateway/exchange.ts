@@ -110,6 +110,17 @@ export class Exchange {
     connectionOf(this.request.socket)?.hold(bytes);
   }
 
+  /** Releases memory of the answer that the caller has taken before its end. */
+  release(bytes: number): void {
+    this.held -= bytes;
+    connectionOf(this.request.socket)?.release(bytes);
+  }
+
+  /** Lifts the deadline, for an answer that lasts as long as its caller wants. */
+  liftDeadline(): void {
+    clearTimeout(this.#deadline);
+  }
+
   /** Ends the exchange: stops the deadline and, without a complete answer, aborts the signal. */
   end(): void {
     clearTimeout(this.#deadline);

@@ -5,8 +5,7 @@ import {
 } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type { CoreClient } from "../rpc/client.ts";
 import type { AskLeases } from "../rpc/quota/leases.ts";
-import { requestIdOf } from "../rpc/request-id.ts";
-import { ANONYMOUS } from "./anonymous.ts";
+import { ownCall } from "./own-call.ts";
 
 /** A core that needs longer does not answer the calls that wait for a lease in time either. */
 const DEADLINE_MS = 1_000;
@@ -25,12 +24,6 @@ export function leasesOf(core: Pick<CoreClient, "call">): AskLeases {
         wanted,
       })),
     }).finish();
-    const { response } = await core.call(path, request, {
-      requestId: requestIdOf(undefined),
-      principal: ANONYMOUS,
-      deadlineMs: Date.now() + DEADLINE_MS,
-      signal: AbortSignal.timeout(DEADLINE_MS),
-    });
-    return LeaseQuotasResponse.decode(response).leases;
+    return LeaseQuotasResponse.decode(await ownCall(core, { path, request, withinMs: DEADLINE_MS })).leases;
   };
 }

@@ -1,4 +1,4 @@
-import type { ResponseCodec } from "./codec/codec.ts";
+import type { ResponseCodec } from "../codec/codec.ts";
 
 /** Makes the relative URI of a created resource from the encoded answer and the request's path parameters. */
 export type Location = (answer: Uint8Array, values: readonly string[]) => string;

@@ -38,6 +38,11 @@ export function takesDocument(
   return asDocument === asEnvelope ? document.preferred && asDocument > 0 : asDocument > asEnvelope;
 }
 
+/** Tells whether a caller accepts answers of this media type. */
+export function takes(header: string | undefined, mediaType: string): boolean {
+  return header === undefined || header.trim() === "" || qualityOf(mediaType, qualitiesOf(header)) > 0;
+}
+
 function qualitiesOf(header: string): Map<string, number> {
   const qualities = new Map<string, number>();
   for (const part of header.split(",")) {

@@ -27,6 +27,8 @@ export interface PagesOptions {
   issuers?: readonly string[];
   /** Reads the keys that verify the tokens of the embedded authorisation server. Absent when it is not enabled. */
   accessTokenKeys?: (() => Promise<object[]>) | undefined;
+  /** Whether people sign in at the embedded authorisation server. */
+  signsPeopleIn?: boolean;
   /** Whether access tokens must be bound to a key with DPoP. */
   needsDpop?: boolean;
 }
@@ -49,6 +51,7 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
     securityContact,
     issuers = [],
     needsDpop = false,
+    signsPeopleIn = false,
     accessTokenKeys,
   } = options;
   const files = downloads(publicUrl);
@@ -75,7 +78,7 @@ export function pages(options: PagesOptions): (exchange: Exchange) => Promise<bo
       : {}),
     ...(accessTokenKeys && publicUrl
       ? {
-          [AUTHORIZATION_SERVER]: () => authorizationServerMetadata(publicUrl),
+          [AUTHORIZATION_SERVER]: () => authorizationServerMetadata(publicUrl, { signsPeopleIn, needsDpop }),
           [KEYS_PATH]: async () => keySet(await accessTokenKeys()),
         }
       : {}),

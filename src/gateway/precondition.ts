@@ -1,4 +1,4 @@
-import { invalid } from "./codec/violations.ts";
+import { invalid } from "../codec/violations.ts";
 
 /** Limit of tags in one header, above every real need. */
 const TAGS_MAX = 32;

@@ -7,18 +7,18 @@ import {
   ResolveCertificateResponse,
   ResolveCredentialRequest,
   ResolveCredentialResponse,
-  ResolveSignatureRequest,
-  ResolveSignatureResponse,
   ResolveTokenRequest,
   ResolveTokenResponse,
 } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { bearerKind } from "../rpc/bearer.ts";
 import type { CoreClient } from "../rpc/client.ts";
+import { CERTIFICATE_OF_NOBODY } from "../rpc/client-certificate.ts";
 import { Failure } from "../rpc/failure.ts";
 import { sourceCheck } from "../rpc/source-network.ts";
-import { ANONYMOUS } from "./anonymous.ts";
 import type { ClientCertificate } from "./client-certificate.ts";
+import { ownCall } from "./own-call.ts";
 import type { SignedRequest } from "./request-signature.ts";
+import type { Proof, SingleUse } from "./single-use.ts";
 
 const CERTIFICATE_BYTES_MAX = 8192;
 /** All requests that wait for the same verdict share one call, so the call has its own deadline. */
@@ -35,6 +35,13 @@ export interface Known {
   readonly bound?: boolean;
 }
 
+/** A client certificate that this service has issued to nobody. A token may be bound to it, but it is no credential. */
+export class UnissuedCertificate extends Failure {
+  constructor() {
+    super("CLIENT_CERTIFICATE_REFUSED", { message: CERTIFICATE_OF_NOBODY });
+  }
+}
+
 /** Where a credential may be used from, and where it was used from. */
 interface Sources {
   /** @throws Failure PERMISSION_DENIED for an address from which the credential may not be used */
@@ -47,12 +54,19 @@ interface Sources {
 
 export type Verdict = Known | Failure;
 
+/** The ways to ask the core. */
+export interface Asking {
+  readonly core: Pick<CoreClient, "call">;
+  /** Asks about credentials that count once. */
+  readonly singleUse: Pick<SingleUse, "resolve">;
+}
+
 /** A credential as one request presents it. */
 export interface Presented {
-  /** Stands for the credential in the caches. */
+  /** Stands for the credential in the caches. Empty for a credential that counts once, which no cache keeps. */
   readonly key: string;
   /** Asks the core whose credential it is. */
-  readonly ask: (core: Pick<CoreClient, "call">) => Promise<Verdict>;
+  readonly ask: (asking: Asking) => Promise<Verdict>;
   /** Network address of the caller. */
   readonly address: string;
   /** True for a JWT. Most count once, so requests never share a question about one. */
@@ -67,8 +81,18 @@ export interface From {
 }
 
 export function presentedBearer(credential: string, from: From): Presented {
-  if (bearerKind(credential) === "token") return presentedToken(credential, from);
-  return presentedKey(credential, from.requestId, from.address);
+  if (bearerKind(credential) !== "token") return presentedKey(credential, from.requestId, from.address);
+  return countsOnce(credential) ? presentedOnce(credential, from) : presentedToken(credential, from);
+}
+
+/** Tells by its `typ` whether a bearer JWT counts once, so that the core can judge it with others. */
+function countsOnce(token: string): boolean {
+  return Buffer.from(token.slice(0, token.indexOf(".")), "base64url").includes('"pda-access+jwt"');
+}
+
+function presentedOnce(token: string, { address }: From): Presented {
+  const proof: Proof = { $case: "token", value: { token, address } };
+  return { key: "", ask: ({ singleUse }) => verdictOnce(singleUse, proof), address, isToken: true };
 }
 
 /** @param keyThumbprint of the key that the caller has proved to have; empty without a proof */
@@ -79,7 +103,7 @@ export function presentedToken(
 ): Presented {
   const fingerprint = certificate?.fingerprint ?? "";
   const certificateFingerprint = Buffer.from(fingerprint, "hex");
-  const ask: Presented["ask"] = async (core) =>
+  const ask: Presented["ask"] = async ({ core }) =>
     resolve(core, requestId, {
       path: AccessServiceService.resolveToken.path,
       request: ResolveTokenRequest.encode({
@@ -96,7 +120,7 @@ export function presentedToken(
 }
 
 function presentedKey(credential: string, requestId: string, address: string): Presented {
-  const ask: Presented["ask"] = async (core) =>
+  const ask: Presented["ask"] = async ({ core }) =>
     resolve(core, requestId, {
       path: AccessServiceService.resolveCredential.path,
       request: ResolveCredentialRequest.encode({ credential, address }).finish(),
@@ -119,11 +143,12 @@ export function presentedCertificate(
     throw new Failure("CLIENT_CERTIFICATE_REFUSED", {
       message: "The client certificate is larger than 8 KiB.",
     });
-  const ask: Presented["ask"] = async (core) =>
+  const ask: Presented["ask"] = async ({ core }) =>
     resolve(core, requestId, {
       path: AccessServiceService.resolveCertificate.path,
       request: ResolveCertificateRequest.encode({ certificate: Buffer.from(der) }).finish(),
       read: (response) => ResolveCertificateResponse.decode(response),
+      ofNobody: () => new UnissuedCertificate(),
     });
   return { key, ask, address };
 }
@@ -132,45 +157,44 @@ const keyOf = (credential: string): string => hash("sha256", credential, "base64
 
 /** Returns the principal of a signature, which is never kept: each signature counts once. @throws Failure UNAUTHENTICATED, UNAVAILABLE */
 export async function principalOfSignature(
-  core: Pick<CoreClient, "call">,
-  requestId: string,
+  { singleUse }: Pick<Asking, "singleUse">,
   asking: SignedRequest & { readonly newKey: string | undefined; readonly address: string },
 ): Promise<Principal> {
-  const { bases, signature, ...asked } = asking;
-  const verdict = await resolve(core, requestId, {
-    path: AccessServiceService.resolveSignature.path,
-    request: ResolveSignatureRequest.encode({
-      ...asked,
-      bases: [...bases],
-      signature: Buffer.from(signature),
-    }).finish(),
-    read: (response) => ResolveSignatureResponse.decode(response),
-  });
+  const { keyId, bases, nonce, algorithm, newKey, address } = asking;
+  const signature = Buffer.from(asking.signature);
+  const value = { keyId, bases: [...bases], signature, nonce, algorithm, newKey, address };
+  const verdict = await verdictOnce(singleUse, { $case: "signature", value });
   if (verdict instanceof Failure) throw verdict;
   return verdict.principal;
 }
+
+const verdictOnce = (singleUse: Asking["singleUse"], proof: Proof): Promise<Verdict> =>
+  verdictOf(async () => ({ principal: await singleUse.resolve(proof) }));
 
 /** A question to the core: whose credential is this? */
 interface Question {
   readonly path: string;
   readonly request: Uint8Array;
   readonly read: (response: Uint8Array) => Partial<Known>;
+  /** Makes the refusal of a credential that belongs to nobody. Absent when the core always names a caller or fails. */
+  readonly ofNobody?: () => Failure;
 }
 
-/** Returns the core's verdict: a known credential, or why it is refused. @throws Failure when the core gives no verdict. */
-async function resolve(
+const resolve = (
   core: Pick<CoreClient, "call">,
   requestId: string,
-  { path, request, read }: Question,
-): Promise<Verdict> {
+  { path, request, read, ofNobody }: Question,
+): Promise<Verdict> =>
+  verdictOf(async () => {
+    const known = read(await ownCall(core, { path, request, withinMs: RESOLVE_DEADLINE_MS, requestId }));
+    if (known.principal === undefined && ofNobody) throw ofNobody();
+    return known;
+  });
+
+/** Returns the core's verdict: a known credential, or why it is refused. @throws Failure when the core gives no verdict. */
+async function verdictOf(ask: () => Promise<Partial<Known>>): Promise<Verdict> {
   try {
-    const { response } = await core.call(path, request, {
-      requestId,
-      principal: ANONYMOUS,
-      deadlineMs: Date.now() + RESOLVE_DEADLINE_MS,
-      signal: AbortSignal.timeout(RESOLVE_DEADLINE_MS),
-    });
-    const { principal, ...more } = read(response);
+    const { principal, ...more } = await ask();
     if (principal && principal.credentialId !== "") return { ...more, principal };
     throw new Failure("INTERNAL", { cause: new Error("the core returned no principal") });
   } catch (error) {

@@ -17,7 +17,7 @@ export function protectedResource(
     authorization_servers: issuers,
     scopes_supported: scopes,
     bearer_methods_supported: ["header"],
-    tls_client_certificate_bound_access_tokens: true,
+    tls_client_certificate_bound_access_tokens: !needsDpop,
     dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
     dpop_bound_access_tokens_required: needsDpop,
   };

@@ -1,5 +1,5 @@
 import type { ErrorReason } from "../../gen/errors/catalogue.ts";
-import { invalid } from "./codec/violations.ts";
+import { invalid } from "../codec/violations.ts";
 
 /** Limit of parameters, above the need of every operation. */
 const PARAMETERS_MAX = 100;

@@ -4,9 +4,9 @@ import type { Logger } from "../logger.ts";
 import { isIdentifier } from "../rpc/audit/resource-ids.ts";
 import { Refusals } from "../rpc/audit/refusals.ts";
 import type { CoreClient } from "../rpc/client.ts";
-import { requestIdOf } from "../rpc/request-id.ts";
 import { ANONYMOUS } from "./anonymous.ts";
 import type { Exchange } from "./exchange.ts";
+import { ownCall } from "./own-call.ts";
 
 const FLUSH_MS = 250;
 const DEADLINE_MS = 2_000;
@@ -63,7 +63,8 @@ export class RefusedCalls implements AsyncDisposable {
 
   #take(call: RefusedCall, room: boolean): void {
     const { address, principal, callCount: calls } = call;
-    const caller = { address, credentialId: principal?.credentialId };
+    const { sessionId, mechanism } = principal?.authentication ?? {};
+    const caller = { address, credentialId: principal?.credentialId, sessionId, mechanism };
     if (this.#refusals.admits(call, caller, { calls, room })) this.#waiting.push(call);
   }
 
@@ -84,16 +85,9 @@ export class RefusedCalls implements AsyncDisposable {
     const calls = [...this.#waiting.splice(0, CALLS_MAX - counts.length), ...counts];
     if (calls.length === 0) return;
     try {
-      await this.#core.call(
-        AccessServiceService.recordRefusals.path,
-        RecordRefusalsRequest.encode({ calls }).finish(),
-        {
-          requestId: requestIdOf(undefined),
-          principal: ANONYMOUS,
-          deadlineMs: Date.now() + DEADLINE_MS,
-          signal: AbortSignal.timeout(DEADLINE_MS),
-        },
-      );
+      const { path } = AccessServiceService.recordRefusals;
+      const request = RecordRefusalsRequest.encode({ calls }).finish();
+      await ownCall(this.#core, { path, request, withinMs: DEADLINE_MS });
       if (this.#failing) this.#log.info("refused requests are recorded again");
       this.#failing = false;
     } catch (error) {

@@ -16,8 +16,8 @@ const AGE_SECONDS_MAX = 300;
 const AHEAD_SECONDS_MAX = 60;
 /** The only tag (RFC 9421 section 2.3) that this service accepts; a signature for another purpose must not count here. */
 const TAG = "pda";
-/** At least 128 random bits in base64url. */
-const NONCE = /^[A-Za-z0-9_-]{22,86}$/;
+/** At least 128 random bits in base64 or base64url: libraries make one or the other. */
+const NONCE = /^[A-Za-z0-9+/_=-]{22,88}$/;
 const KEY_ID = /^[\x21-\x7e]{1,128}$/;
 const ALGORITHM_CHARACTERS_MAX = 64;
 const SIGNATURE_BYTES_MAX = 512;
@@ -110,7 +110,8 @@ const incomplete = (problem: string): HttpSignatureError =>
 function checkedParameters({ created, expires, nonce, keyid, alg, tag }: RequestSignature["parameters"]) {
   if (created === undefined || nonce === undefined || keyid === undefined)
     throw incomplete("The signature must have the parameters created, nonce and keyid.");
-  if (!NONCE.test(nonce)) throw incomplete("The parameter nonce must be 22 to 86 characters of base64url.");
+  if (!NONCE.test(nonce))
+    throw incomplete("The parameter nonce must be 22 to 88 characters of base64 or base64url.");
   if (!KEY_ID.test(keyid))
     throw incomplete(
       "The parameter keyid must be the identifier of a public key, or the thumbprint of a wallet's key.",
@@ -139,7 +140,10 @@ function targetUris(url: string, origin: string, host: string | undefined): stri
  */
 export function fieldOf({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   const values: string[] = [];
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.toLowerCase() === name) values.push((rawHeaders[at + 1] as string).trim());
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at] as string;
+    if (header.length === name.length && header.toLowerCase() === name)
+      values.push((rawHeaders[at + 1] as string).trim());
+  }
   return values.length === 0 ? undefined : values.join(", ");
 }

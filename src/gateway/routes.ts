@@ -1,10 +1,15 @@
-import { operations as contract, type Operation } from "../../gen/rest/operations.ts";
+import {
+  operations as contract,
+  type Operation,
+  type Stream,
+  streams as contractStreams,
+} from "../../gen/rest/operations.ts";
 import type { ScopeAccess } from "../rpc/authorise.ts";
 import { Failure } from "../rpc/failure.ts";
 import { type BodyForm, bodyFormOf } from "./body.ts";
-import type { Codec, RequestCodec, ResponseCodec } from "./codec/codec.ts";
-import { encodeEachAlone } from "./codec/each-alone.ts";
-import type { NumberAt } from "./codec/text-at.ts";
+import type { Codec, RequestCodec, ResponseCodec } from "../codec/codec.ts";
+import { encodeEachAlone } from "../codec/each-alone.ts";
+import type { NumberAt } from "../codec/text-at.ts";
 import { deprecationHeaders } from "./deprecation.ts";
 import { compileDocument, type DocumentForm } from "./document.ts";
 import { compileLocation, type Location } from "./location.ts";
@@ -39,6 +44,8 @@ export interface Route {
   readonly version: NumberAt | undefined;
   /** The form of the answer without its envelope, if the contract declares one. */
   readonly document: DocumentForm | undefined;
+  /** The answer is a stream of the list that the operation is. */
+  readonly isStream: boolean;
   /** Headers of every answer of a deprecated operation, names and values in turn. */
   readonly deprecation: readonly string[];
 }
@@ -103,9 +110,21 @@ function compileRoute(operation: Operation, { codec, closed, sandbox }: RoutesOp
     response,
     document: http.document && compileDocument(http.document, response),
     location: http.location === undefined ? undefined : compileLocation(http.location, http.params, response),
+    isStream: false,
     version: http.etag === undefined ? undefined : compileVersion(http.etag, response),
     deprecation: http.deprecation ? deprecationHeaders(http.deprecation) : [],
   };
+}
+
+/** Returns the route of a stream of pages: that of its list with another request and path. */
+function compileStream(
+  { pagesOf, request, http }: Stream,
+  operations: readonly Operation[],
+  options: RoutesOptions,
+): Route | undefined {
+  const list = operations.find(({ path }) => path === pagesOf);
+  const route = list && http && request !== undefined && compileRoute({ ...list, request, http }, options);
+  return route ? { ...route, isStream: true } : undefined;
 }
 
 function encoderOf({ eachAlone }: NonNullable<Operation["http"]>, request: RequestCodec, codec: Codec) {
@@ -140,14 +159,17 @@ export function compileRoutes(options: RoutesOptions): Routes {
   const tree = new PathTree<Map<string, Route>>(anyText);
   const prefixes = new Set<string>();
   const wellKnown = new Map<string, string>();
-  for (const operation of operations) {
-    const route = compileRoute(operation, options);
+  const routes = [
+    ...operations.map((operation) => compileRoute(operation, options)),
+    ...contractStreams.map((stream) => compileStream(stream, operations, options)),
+  ];
+  for (const route of routes) {
     if (!route) continue;
     const verbs = tree.at(route.template, () => new Map<string, Route>());
     if (verbs.has(route.verb)) throw new Error(`two operations are ${route.verb} ${route.template}`);
     verbs.set(route.verb, route);
     prefixes.add(VERSION.exec(route.template)?.[0] ?? "");
-    const path = operation.http?.document?.wellKnown;
+    const path = route.operation.http?.document?.wellKnown;
     if (path !== undefined) wellKnown.set(path, route.template);
   }
   return {

@@ -10,15 +10,16 @@ import { gatewayApp } from "./app.ts";
 import { authenticator } from "./authenticate.ts";
 import { Authorities, configuredNames } from "./authority.ts";
 import { followPublicCertificate } from "./certificate.ts";
-import { compiledCodec } from "./codec/compiled.ts";
+import { compiledCodec } from "../codec/compiled.ts";
 import { authorizationCore } from "./oauth/core-calls.ts";
 import { leasesOf } from "./leases.ts";
 import { listen } from "./listener.ts";
 import { answerProbes } from "./probes.ts";
-import { putNowAhead } from "./json/rfc3339.ts";
+import { putNowAhead } from "../json/rfc3339.ts";
 import { Proxies } from "./proxies.ts";
 import { RefusedCalls } from "./refused-calls.ts";
 import { standingHeaders } from "./response-head.ts";
+import { OpenStreams, type OpenStreamsOptions } from "./event-stream/open-streams.ts";
 import { compileRoutes } from "./routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -31,6 +32,8 @@ export interface GatewayOptions {
   drainMs?: number;
   /** Whether this process answers probes and shows metrics; true unless a supervisor does so for several processes. */
   probes?: boolean;
+  /** Times of the streams of events. */
+  streams?: Pick<OpenStreamsOptions, "lifeMs" | "heartbeatMs">;
 }
 
 /** A running gateway. */
@@ -74,9 +77,12 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
   const standing = standingHeaders(securityHeaders(config.mode === "production"));
   const serves = config.oauth.server.enabled;
   let open = true;
+  const codec = compiledCodec();
+  const { deadlineMsMax } = gateway;
+  const openStreams = new OpenStreams({ core, codec, deadlineMsMax, log, ...options.streams });
   const app = gatewayApp({
     routes: compileRoutes({
-      codec: compiledCodec(),
+      codec,
       sandbox: config.mode === "sandbox",
       closed: config.publicOperations.closed,
     }),
@@ -87,7 +93,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     authorities,
     proxies: new Proxies(gateway.proxies),
     bodyBytesMax: gateway.bodyBytesMax,
-    deadlineMsMax: gateway.deadlineMsMax,
+    deadlineMsMax,
+    openStreams,
     standing,
     isOpen: () => open,
     publicUrl: config.publicUrl,
@@ -96,12 +103,13 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     securityContact: config.securityContact,
     issuers: [...config.oauth.issuers.map(({ issuer }) => issuer), ...(serves ? [config.publicUrl] : [])],
     authorizationCore: serves ? authorizationCore(core) : undefined,
+    peopleClients: config.oauth.server.clients,
     needsDpop: config.oauth.tokenBinding === "dpop",
     log,
   });
   const isReady = async () => open && (await core.serving(READY_TIMEOUT_MS));
   const metricsPort = probes ? await answerProbes(config, { identity, isReady, log }, undo) : 0;
-  const { host, port, deadlineMsMax } = gateway;
+  const { host, port } = gateway;
   const listener = await listen({
     app,
     certificate: certificate.current(),
@@ -113,6 +121,8 @@ export async function startGateway(config: Config, options: GatewayOptions = {})
     log,
   });
   undo.defer(() => listener.close(drainMs));
+  // Before the listener waits for running requests, of which a stream would be one.
+  undo.use(openStreams);
   certificate.onChange((next) => {
     authorities.useCertificate(next);
     listener.useCertificate(next);

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { type Logger, logger } from "../logger.ts";
 import { readText, writeAtomically } from "./files.ts";
@@ -91,6 +92,10 @@ export function checkGrant(grant: Grant): Grant {
   return checked.data;
 }
 
+/** How often the file is read at most because a service has no grant. A grant that was just given counts at the service's first call. */
+const LOOK_MS = 100;
+const LOOKED_MAX = 1_000;
+
 /**
  * Loads the grants and follows changes of the file. A service whose grant is removed loses its rights within seconds, without a restart.
  * A bad file that appears later is logged, and the old list stays in use.
@@ -106,8 +111,15 @@ export function loadGrants(options: { dir: string; log?: Logger; pollMs?: number
     read: () => readText(layout(dir).grants, "the list of grants", "run: pda pki init"),
     parse: (text) => new Map(parseGrants(text).map((grant) => [grant.spiffeId, grant])),
   });
+  const looked = new LRUCache<string, true>({ max: LOOKED_MAX, ttl: LOOK_MS });
+  const lookedUp = (spiffeId: string): Grant | undefined => {
+    if (looked.has(spiffeId)) return undefined;
+    looked.set(spiffeId, true);
+    file.look();
+    return file.current().get(spiffeId);
+  };
   return {
-    find: (spiffeId) => file.current().get(spiffeId),
+    find: (spiffeId) => file.current().get(spiffeId) ?? lookedUp(spiffeId),
     all: () => [...file.current().values()],
     close: file.close,
     [Symbol.dispose]: file.close,

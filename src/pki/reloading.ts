@@ -4,6 +4,8 @@ import { watchDirectory } from "./watch.ts";
 /** A value that is read from files and follows their changes. */
 export interface Reloading<T> extends Disposable {
   readonly current: () => T;
+  /** Reads the files now instead of with the next change that is noticed. */
+  readonly look: () => void;
   /** Calls `callback` with the new value after each change. Returns a function that ends this. */
   readonly onChange: (callback: (value: T) => void) => () => void;
   readonly close: () => void;
@@ -76,6 +78,7 @@ export function reloading<T>(options: ReloadingOptions<T>): Reloading<T> {
   };
   return {
     current: () => value,
+    look,
     onChange(callback) {
       listeners.add(callback);
       return () => listeners.delete(callback);

@@ -4,22 +4,18 @@ import type { Logger } from "../logger.ts";
 import { metadataKeys } from "./call.ts";
 import { Failure } from "./failure.ts";
 import { grpcErrorOf } from "./grpc-error.ts";
-import { addressOf, type Identity, withoutPort } from "./identity.ts";
-import { peerId } from "./mutual-tls.ts";
 import { failedBeforePipeline } from "./observe.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { failureOf } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
+import { callerOn, callOn, type StreamCallOptions } from "./stream-call.ts";
 
 /** A stream without messages for this time is ended. */
 const idleMsMax = 60_000;
 
 /** The parts of a core that serve streams of calls. */
-export interface CallStreamOptions {
+export interface CallStreamOptions extends StreamCallOptions {
   readonly pipeline: Pick<Pipeline, "paths" | "call" | "refused">;
-  readonly identity: Pick<Identity, "callerOf">;
-  /** Limit of the time for the call of one message. */
-  readonly deadlineMsMax: number;
   /** One minute by default. */
   readonly idleMsMax?: number;
   readonly log: Logger;
@@ -157,29 +153,13 @@ class CallStream {
 
   /** Runs the call of one message. The caller is identified again for each message, because its credential may have been revoked. */
   async #call(message: Buffer): Promise<Uint8Array> {
-    const { identity, pipeline, deadlineMsMax } = this.#options;
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Failure("DEADLINE_EXCEEDED")), deadlineMsMax);
-    try {
-      const peer = peerId(this.#stream.getAuthContext()?.sslPeerCertificate);
-      const caller = await identity
-        .callerOf(peer, this.#stream.metadata, this.#stream.getPeer(), this.#path)
-        .catch((error: unknown) => {
-          const address = withoutPort(this.#stream.getPeer());
-          pipeline.refused(this.#path, error, { requestId: this.#requestId, address });
-          throw error;
-        });
-      const address = addressOf(caller.peer, this.#stream.metadata, this.#stream.getPeer());
-      const { response } = await pipeline.call(this.#path, message, caller, {
-        requestId: this.#requestId,
-        deadlineMs: Date.now() + deadlineMsMax,
-        signal: AbortSignal.any([late.signal, this.#gone.signal]),
-        ...(address === undefined ? {} : { address }),
-      });
-      return response;
-    } finally {
-      clearTimeout(timer);
-    }
+    const calling = {
+      stream: this.#stream,
+      path: this.#path,
+      requestId: this.#requestId,
+      gone: this.#gone.signal,
+    };
+    return callOn(calling, this.#options, await callerOn(calling, this.#options), message);
   }
 
   #waitForCaller(): NodeJS.Timeout {

@@ -11,6 +11,8 @@ import {
 } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import {
+  type BytesRules,
+  BytesRulesSchema,
   type EnumRules,
   EnumRulesSchema,
   field as fieldRules,
@@ -25,6 +27,8 @@ import {
   MessageRulesSchema,
   oneof as oneofRules,
   OneofRulesSchema,
+  type RepeatedRules,
+  RepeatedRulesSchema,
   type StringRules,
   StringRulesSchema,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
@@ -100,10 +104,13 @@ function checkOf(field: DescField, within: readonly DescMessage[]): Check | unde
   const check = plain && withForbidden(plain, rules);
   if (!check) return undefined;
   const mayBeAbsent = field.proto.proto3Optional || field.fieldKind === "message";
-  const zero = field.fieldKind === "scalar" && field.scalar === ScalarType.STRING ? "" : 0;
   const mayBeZero = rules.ignore === Ignore.IF_ZERO_VALUE;
-  return (value) => (value === undefined ? mayBeAbsent : (mayBeZero && value === zero) || check(value));
+  return (value) => (value === undefined ? mayBeAbsent : (mayBeZero && isZero(value)) || check(value));
 }
+
+/** Tells whether a value is 0, or an empty text, list or byte string. */
+const isZero = (value: unknown): boolean =>
+  Array.isArray(value) || value instanceof Uint8Array ? value.length === 0 : !value;
 
 /** Adds the patterns that a text must not match to a check. */
 function withForbidden(check: Check, { cel }: FieldRules): Check | undefined {
@@ -117,7 +124,18 @@ function withForbidden(check: Check, { cel }: FieldRules): Check | undefined {
 /** Returns the rules of a field if all of them are supported here. */
 function rulesOf(field: DescField): FieldRules | undefined {
   const rules = getOption(field, fieldRules);
-  if (!onlyHas(FieldRulesSchema, rules, ["ignore", "string", "int32", "enum", "map", "cel"]))
+  if (
+    !onlyHas(FieldRulesSchema, rules, [
+      "ignore",
+      "string",
+      "bytes",
+      "int32",
+      "enum",
+      "map",
+      "repeated",
+      "cel",
+    ])
+  )
     return undefined;
   return rules.ignore === Ignore.UNSPECIFIED || rules.ignore === Ignore.IF_ZERO_VALUE ? rules : undefined;
 }
@@ -138,7 +156,13 @@ function valueCheck(
       : undefined;
   if (field.fieldKind === "map")
     return kind === undefined || kind === "map" ? mapCheck(field, rules as MapRules | undefined) : undefined;
+  if (field.fieldKind === "list")
+    return kind === undefined || kind === "repeated"
+      ? listCheck(field, rules as RepeatedRules | undefined, within)
+      : undefined;
   if (field.fieldKind !== "scalar") return undefined;
+  if (field.scalar === ScalarType.BYTES)
+    return kind === undefined || kind === "bytes" ? bytesCheck(rules as BytesRules | undefined) : undefined;
   if (field.scalar === ScalarType.STRING)
     return kind === undefined || kind === "string" ? textCheck(rules as StringRules | undefined) : undefined;
   if (field.scalar === ScalarType.BOOL) return kind === undefined ? () => true : undefined;
@@ -162,6 +186,43 @@ function textCheck(rules: StringRules | undefined): Check | undefined {
   };
 }
 
+function bytesCheck(rules: BytesRules | undefined): Check | undefined {
+  if (!rules) return () => true;
+  if (!onlyHas(BytesRulesSchema, rules, ["minLen", "maxLen", "example"])) return undefined;
+  const minimum = Number(rules.minLen);
+  const maximum = rules.maxLen === 0n ? Number.POSITIVE_INFINITY : Number(rules.maxLen);
+  return (value) => {
+    const { length } = value as Uint8Array;
+    return length >= minimum && length <= maximum;
+  };
+}
+
+/** Compiles the check of a list of messages or of texts. */
+function listCheck(
+  field: DescField & { fieldKind: "list" },
+  rules: RepeatedRules | undefined,
+  within: readonly DescMessage[],
+): Check | undefined {
+  if (rules && !onlyHas(RepeatedRulesSchema, rules, ["minItems", "maxItems", "items"])) return undefined;
+  const check = elementCheck(field, rules?.items, within);
+  if (!check) return undefined;
+  const minimum = Number(rules?.minItems ?? 0n);
+  const maximum = Number(rules?.maxItems ?? 0n) || Number.POSITIVE_INFINITY;
+  return (value) => {
+    const list = value as readonly unknown[];
+    return list.length >= minimum && list.length <= maximum && list.every(check);
+  };
+}
+
+function elementCheck(
+  field: DescField & { fieldKind: "list" },
+  rules: FieldRules | undefined,
+  within: readonly DescMessage[],
+): Check | undefined {
+  if (field.listKind === "message") return rules ? undefined : compileRules(field.message, within);
+  return field.listKind === "scalar" && field.scalar === ScalarType.STRING ? entryCheck(rules) : undefined;
+}
+
 /** Compiles the check of a `map<string, string>`, which ts-proto decodes to an object. */
 function mapCheck(field: DescField & { fieldKind: "map" }, rules: MapRules | undefined): Check | undefined {
   if (field.mapKey !== ScalarType.STRING || field.scalar !== ScalarType.STRING) return undefined;
@@ -180,7 +241,7 @@ function mapCheck(field: DescField & { fieldKind: "map" }, rules: MapRules | und
   };
 }
 
-/** Compiles the check of the keys or the values of a map of strings. */
+/** Compiles the check of the keys or the values of a map of strings, or of a list of strings. */
 function entryCheck(rules: FieldRules | undefined): Check | undefined {
   if (!rules) return textCheck(undefined);
   if (!onlyHas(FieldRulesSchema, rules, ["string"])) return undefined;

@@ -16,7 +16,6 @@ const lanes = 4;
 
 /** A call that is decoded, permitted and valid, and waits to run. */
 export interface ReadyCall extends SetCall<unknown> {
-  readonly deadlineMs: number;
   readonly keyed?: KeyedCall;
   readonly address?: string | undefined;
 }

@@ -10,6 +10,9 @@ export interface Call<Request, Response> {
   readonly principal: Principal;
   /** The tenant whose resources the caller may see. */
   readonly tenant: Tenant;
+  /** Milliseconds since the epoch. */
+  readonly deadlineMs: number;
+  /** Aborted at the deadline or when the caller goes away. */
   readonly signal: AbortSignal;
   /** Reads outside a transaction. */
   readonly read: Readers;
@@ -128,6 +131,7 @@ export function inSetsApartFrom<Request, Response>(
 interface MethodDefinition {
   readonly path: string;
   readonly requestStream: boolean;
+  readonly responseStream: boolean;
   readonly requestDeserialize: (bytes: Buffer) => unknown;
   readonly responseSerialize: (message: never) => Buffer;
   readonly responseDeserialize: (bytes: Buffer) => unknown;
@@ -141,7 +145,7 @@ export type ServiceDefinition = Readonly<Record<string, MethodDefinition>>;
  * of these methods.
  */
 export type Handlers<Definition extends ServiceDefinition> = {
-  readonly [Method in keyof Definition as Definition[Method]["requestStream"] extends true
+  readonly [Method in keyof Definition as true extends Definition[Method]["requestStream" | "responseStream"]
     ? never
     : Method]: Handler<
     ReturnType<Definition[Method]["requestDeserialize"]>,
@@ -164,7 +168,9 @@ export function implement<Definition extends ServiceDefinition>(
   handlers: Handlers<Definition>,
 ): ServedMethod[] {
   const byName = handlers as Readonly<Record<string, unknown>>;
-  const unary = Object.entries(definition).filter(([, { requestStream }]) => !requestStream);
+  const unary = Object.entries(definition).filter(
+    ([, { requestStream, responseStream }]) => !requestStream && !responseStream,
+  );
   return unary.map(([name, method]) => ({
     path: method.path,
     decodeRequest: (bytes) =>

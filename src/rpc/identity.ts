@@ -1,5 +1,6 @@
 import type { Metadata } from "@grpc/grpc-js";
 import { Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import { AuditMechanism } from "../../gen/ts/pda/audit/v1/audit.ts";
 import type { Grants } from "../pki/grants.ts";
 import { peerOf } from "../pki/names.ts";
 import type { Caller } from "./authorise.ts";
@@ -42,8 +43,18 @@ export class Identity {
   }
 
   /**
+   * Returns the internal service whose certificate a peer has, to name who presented a credential that is refused; undefined for every other
+   * peer.
+   */
+  serviceOf(spiffeId: string | undefined): Principal | undefined {
+    const isService = peerOf(this.#options.trustDomain, spiffeId) === "service";
+    return isService && spiffeId !== undefined ? service(spiffeId, [], "") : undefined;
+  }
+
+  /**
    * Identifies the caller. Only the gateway may state the principal of its caller. An internal service is identified by its grant, or as
-   * the owner of the API key that it presents, or of the public key whose JWT it presents. A peer of another trust domain is always refused.
+   * the owner of the API key that it presents, or of the public key whose JWT it presents. A service without a grant, and a peer of another
+   * trust domain, are always refused.
    *
    * @param spiffeId the only URI name of the peer's certificate, which TLS has checked against the tier root
    * @param peerAddress network address and port of the peer, as grpc-js returns them
@@ -68,6 +79,10 @@ export class Identity {
     metadata: Metadata,
     { peerAddress, path }: { readonly peerAddress: string; readonly path: string },
   ): Promise<Principal> {
+    // Revoked, or never granted anything: such a certificate cannot carry the credentials of others either.
+    const grant = this.#options.grants.find(spiffeId);
+    if (!grant) throw ungranted();
+    if (signatureKeys.some((key) => metadata.get(key).length > 0)) throw unsignable();
     const [authorization, second] = metadata.get(metadataKeys.authorization);
     const [proof, secondProof] = metadata.get(metadataKeys.dpop).map(String);
     if (authorization !== undefined) {
@@ -84,8 +99,8 @@ export class Identity {
         ? resolveToken(credential, { address, path, proof })
         : resolveCredential(credential, address);
     }
-    const grant = this.#options.grants.find(spiffeId);
-    return service(spiffeId, grant?.scopes ?? [], grant?.merchantId ?? grant?.publisherId ?? "");
+    if (proof !== undefined) throw new Failure("DPOP_PROOF_MALFORMED");
+    return service(spiffeId, grant.scopes, grant.merchantId ?? grant.publisherId ?? "");
   }
 }
 
@@ -111,6 +126,20 @@ export function unknownPeer(): Failure {
   return new Failure("PEER_UNKNOWN", { message });
 }
 
+function ungranted(): Failure {
+  const message =
+    "The certificate is of a service that has no grant, or no longer. Have one issued by the operator: pda pki issue.";
+  return new Failure("PEER_UNKNOWN", { message });
+}
+
+/** Metadata that would sign a call. A signature that nobody verifies must not look like one that counts. */
+const signatureKeys = ["signature", "signature-input"];
+
+function unsignable(): Failure {
+  const message = "A call over gRPC cannot be signed: send it over REST, or without a signature.";
+  return new Failure("REQUEST_SIGNATURE_MALFORMED", { message });
+}
+
 function principalIn(metadata: Metadata): Principal {
   const [bytes] = metadata.get(metadataKeys.principal);
   if (!Buffer.isBuffer(bytes))
@@ -128,5 +157,6 @@ function service(spiffeId: string, scopes: readonly string[], tenantId: string):
     credentialId: spiffeId,
     tenantId,
     scopes: [...scopes],
+    authentication: { mechanism: AuditMechanism.AUDIT_MECHANISM_SERVICE_CERTIFICATE },
   };
 }

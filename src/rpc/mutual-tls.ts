@@ -1,4 +1,5 @@
 // Mutual TLS 1.3 between tiers. The SPIFFE id identifies a peer, not the host name.
+import type { SecureServerOptions } from "node:http2";
 import { createSecureContext, type PeerCertificate, type SecureContextOptions } from "node:tls";
 import { ChannelCredentials, type Server, ServerCredentials } from "@grpc/grpc-js";
 
@@ -41,6 +42,12 @@ export function peerId(certificate: Pick<PeerCertificate, "subjectaltname"> | un
 }
 
 /**
+ * Fields with space at an end arrive, and what reads them refuses them. By default they would be dropped without a word: a call with a wrong
+ * credential would be one without a credential, and one with an idempotency key one without a key.
+ */
+const wholeHeaders: SecureServerOptions = { strictFieldWhitespaceValidation: false };
+
+/**
  * Credentials of a server. Requires a certificate under the tier roots from every caller, and uses renewed material for new connections.
  */
 export class MutualTlsServerCredentials extends ServerCredentials {
@@ -53,6 +60,7 @@ export class MutualTlsServerCredentials extends ServerCredentials {
         rejectUnauthorized: true,
         minVersion: "TLSv1.3",
         handshakeTimeout: handshakeTimeoutMs,
+        ...wholeHeaders,
       },
       contextOf(source.current()),
     );

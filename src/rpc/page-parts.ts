@@ -26,6 +26,16 @@ interface ListAnswer {
 export const answersPages = ({ method }: Operation, request: unknown): boolean =>
   method.startsWith("List") && "pageToken" in (request as object);
 
+/** A call that waits for items does not wait for more of them. */
+const atOnce = { waitSeconds: 0 };
+
+/** Items of a list are shorter, so a page with fewer items than asked for is longer than half of the limit, or ends the list. */
+const lastPageBytesMax = pageBytesMax / 2;
+
+/** Tells whether more items may follow a page that has so many items and bytes. @param size items that were asked for */
+export const mayGoOn = (page: { readonly items: number; readonly bytes: number }, size: number): boolean =>
+  page.items >= size || page.bytes > lastPageBytesMax;
+
 /**
  * Reads a page of a list and encodes it. The page is read in parts: a short one, then as many more items as fit by the length of the items
  * so far. So nothing is read that a page of long items has no room for. A page may have fewer items than the caller asked for (AIP-158);
@@ -40,7 +50,12 @@ export async function encodedPage(method: ServedMethod, call: Call<unknown, unkn
   for (let size = Math.min(asked, firstPart); size > 0; ) {
     const part = (await method.handler({
       ...call,
-      request: { ...request, pageSize: size, pageToken: page.nextPageToken },
+      request: {
+        ...request,
+        ...(page.items.length > 0 ? atOnce : {}),
+        pageSize: size,
+        pageToken: page.nextPageToken,
+      },
     })) as ListAnswer;
     const joined = { ...part, items: [...page.items, ...part.items] };
     const encoded = method.encodeResponse(joined);

@@ -49,6 +49,12 @@ export interface PipelineOptions {
   readonly limiter?: Pick<Limiter, "count">;
 }
 
+/** What is known of a call whose caller is refused. */
+interface RefusedContext extends Pick<CallContext, "requestId" | "address"> {
+  /** The internal service that presented the credential. */
+  readonly presenter?: Principal | undefined;
+}
+
 /** The caller of a call whose credential is refused. */
 const nobody: Principal = {
   kind: PrincipalKind.PRINCIPAL_KIND_ANONYMOUS,
@@ -71,8 +77,9 @@ interface Served {
   /** The field of the decoded request that names the wallet. */
   readonly walletField?: string;
   readonly observer: CallObserver;
-  /** Absent for calls between tiers, which are parts of the calls that they serve. */
   readonly audit: CallAudit | undefined;
+  /** The operation is for tiers. Their calls are parts of the calls that they serve, and have no records; those of others are refused. */
+  readonly isInternal: boolean;
   readonly run: (call: ReadyCall) => Promise<CallResult>;
 }
 
@@ -94,8 +101,8 @@ export class Pipeline {
       const operation = operationAt(method.path);
       if (operation.sandbox && !options.sandbox) continue;
       const { audit: trail } = options;
-      const audit =
-        trail && operation.access.kind !== "peer" ? new CallAudit(operation, method, trail) : undefined;
+      const audit = trail && new CallAudit(operation, method, trail);
+      const isInternal = operation.access.kind === "peer";
       this.#methods.set(method.path, {
         operation,
         method,
@@ -105,7 +112,8 @@ export class Pipeline {
         ...(operation.wallet ? { walletField: camel(operation.wallet) } : {}),
         observer: new CallObserver(method.path, options.log),
         audit,
-        run: this.#runnerOf(operation, method, audit),
+        isInternal,
+        run: this.#runnerOf(operation, method, isInternal ? undefined : audit),
       });
     }
   }
@@ -125,7 +133,7 @@ export class Pipeline {
     const started = performance.now();
     const served = this.#methods.get(path);
     const observer = served?.observer ?? new CallObserver(path, this.#options.log);
-    const audit = served?.audit;
+    const audit = served?.isInternal && caller.peer !== "service" ? undefined : served?.audit;
     // A call that could leave no record is not begun, and is no call that the log has to know.
     if (audit && this.#options.audit?.isFull) throw overloaded();
     let ready: ReadyCall | undefined;
@@ -153,8 +161,8 @@ export class Pipeline {
   }
 
   /** Notes a call whose caller was refused before the pipeline. */
-  refused(path: string, error: unknown, context: Pick<CallContext, "requestId" | "address">): void {
-    this.#methods.get(path)?.audit?.failed({ ...context, principal: nobody }, failureOf(error));
+  refused(path: string, error: unknown, { presenter = nobody, ...context }: RefusedContext): void {
+    this.#methods.get(path)?.audit?.failed({ ...context, principal: presenter }, failureOf(error));
   }
 
   async #count({ weight }: Operation, principal: Principal): Promise<void> {
@@ -172,8 +180,9 @@ export class Pipeline {
     const { requestId, signal, deadlineMs, address } = context;
     const { closedOperations, requestSigning = "optional" } = this.#options;
     requireSignature(operation, principal, requestSigning);
-    authorise(operation, from, closedOperations);
+    // Before the scope: a delegation has only the scopes of its operations, so a lack of others would hide that the operation is not named.
     requireOperation(operation, principal, closedOperations);
+    authorise(operation, from, closedOperations);
     const request = decode(method, bytes);
     const fields = request as Record<string, unknown>;
     if (tenantField) authoriseTenant(principal, fields[tenantField]);

@@ -4,6 +4,7 @@ import type { Logger } from "../logger.ts";
 import { BusinessClock } from "./business-clock.ts";
 import { Admission } from "./admission/admission.ts";
 import { metadataKeys } from "./call.ts";
+import { addAnswerStreams, type ServedStream } from "./answer-stream.ts";
 import { addCallStreams } from "./call-stream.ts";
 import { addDispatch } from "./dispatch/service.ts";
 import { Failure } from "./failure.ts";
@@ -23,6 +24,8 @@ const shutdownGraceMs = 10_000;
 /** The settings of a core's server. */
 export interface RpcServerOptions {
   readonly pipeline: Pipeline;
+  /** Streams of answers, beside the operations of the pipeline. */
+  readonly streams?: readonly ServedStream[];
   readonly identity: Identity;
   readonly trustDomain: string;
   readonly tls: TlsSource;
@@ -78,6 +81,12 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
   }
   const { identity, deadlineMsMax = deadlineDefaultMs } = options;
   const callStreams = addCallStreams(server, { pipeline, identity, deadlineMsMax, log });
+  const answerStreams = addAnswerStreams(server, options.streams ?? [], {
+    pipeline,
+    identity,
+    deadlineMsMax,
+    log,
+  });
   const { clock = new BusinessClock() } = options;
   const dispatch = addDispatch(server, { pipeline, identity, deadlineMsMax, clock, log });
   const names = ["", ...services.keys()];
@@ -119,6 +128,7 @@ export async function serveRpc(options: RpcServerOptions): Promise<RpcServer> {
     for (const name of names) health.setStatus(name, "NOT_SERVING");
     dispatch.drain();
     callStreams.drain();
+    answerStreams.drain();
     const force = setTimeout(() => server.forceShutdown(), shutdownGraceMs);
     await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
     clearTimeout(force);
@@ -147,7 +157,8 @@ function unaryHandler(path: string, options: RpcServerOptions) {
         const caller = await identity
           .callerOf(peer, call.metadata, call.getPeer(), path)
           .catch((error: unknown) => {
-            pipeline.refused(path, error, { requestId, address: withoutPort(call.getPeer()) });
+            const address = withoutPort(call.getPeer());
+            pipeline.refused(path, error, { requestId, address, presenter: identity.serviceOf(peer) });
             throw error;
           });
         const address = addressOf(caller.peer, call.metadata, call.getPeer());

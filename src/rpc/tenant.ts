@@ -1,5 +1,5 @@
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
-import type { Tenant } from "../domain/access/principal.ts";
+import { type Tenant, tenantUuid } from "../domain/access/principal.ts";
 
 /** Returns the tenant whose resources a caller may see. Unknown kinds see nothing. */
 export function tenantOf(principal: Principal): Tenant {
@@ -16,4 +16,11 @@ export function tenantOf(principal: Principal): Tenant {
 export function idempotencyCaller(principal: Principal): string {
   if (principal.tenantId !== "") return principal.tenantId;
   return principal.kind === PrincipalKind.PRINCIPAL_KIND_OPERATOR ? "operator" : principal.credentialId;
+}
+
+/** Returns the name in the event log of the tenant whose events a caller may see: "" for all tenants, undefined for none. */
+export function tenantInLog(principal: Principal): string | undefined {
+  const tenant = tenantOf(principal);
+  if (tenant.kind === "all") return "";
+  return tenant.kind === "merchant" || tenant.kind === "publisher" ? tenantUuid(tenant) : undefined;
 }

@@ -1,16 +1,23 @@
+import type { WebhookPolicy } from "../domain/webhook/webhook.ts";
 import type { RequestedFailures } from "../domain/payment/requested-failures.ts";
 import type { Logger } from "../logger.ts";
 import type { AuditTrail } from "../rpc/audit/trail.ts";
 import type { BusinessClock } from "../rpc/business-clock.ts";
+import type { Notices } from "../rpc/notices.ts";
 import type { Sealer } from "../rpc/seal.ts";
 import type { Store } from "../store/store.ts";
 import type { OwnershipTags } from "../trust/ownership/tags.ts";
 import type { Checkpoints } from "./audit/checkpoints.ts";
 import type { KeyUse } from "./access/key-use.ts";
 import type { OwnTokens } from "./access/oauth/own-tokens.ts";
+import type { SessionCredentials } from "./access/oauth/session-credentials.ts";
+import type { SessionTokens } from "./access/oauth/session-tokens.ts";
 import type { RateSubjects } from "./access/quotas.ts";
+import type { StillAccepted } from "./access/still-accepted.ts";
 import type { TokenCheck } from "./access/token.ts";
 import type { TrustAuthority } from "./authority/trust-authority.ts";
+import type { EventNews } from "./event/event-news.ts";
+import type { EventWaits } from "./event/event-waits.ts";
 import type { Networks } from "./networks/networks.ts";
 import type { RevocationLists } from "./revocation/revocation-lists.ts";
 import type { StatusLists } from "./revocation/status-lists.ts";
@@ -48,6 +55,10 @@ export interface ServiceDeps {
   readonly tokens: TokenCheck;
   /** Access tokens of the embedded authorisation server. */
   readonly ownTokens: OwnTokens;
+  /** The credentials that people sign in as. */
+  readonly sessionCredentials: SessionCredentials;
+  /** Access tokens of people. */
+  readonly sessionTokens: SessionTokens;
   readonly paymentTtlSecondsMin: number;
   readonly paymentTtlSecondsMax: number;
   /** Most that a device pays when it is tapped, in whole units of any asset type. */
@@ -61,11 +72,21 @@ export interface ServiceDeps {
   /** What this core knows of the clock, in a sandbox. */
   readonly clock?: BusinessClock;
   /** Keeps a record of every call. */
-  readonly audit: Pick<AuditTrail, "note" | "addressHash" | "isFull">;
+  readonly audit: Pick<AuditTrail, "note" | "commit" | "addressHash" | "isFull">;
+  /** Tells the operator what may be the work of a thief. */
+  readonly notices: Notices;
   /** Signs the heads of the audit log. */
   readonly checkpoints: Checkpoints;
   /** Event types that this service publishes. */
   readonly eventTypes: readonly string[];
+  /** The calls that wait for events. */
+  readonly eventWaits: EventWaits;
+  /** What has happened lately, for the streams of gateways. */
+  readonly eventNews: EventNews;
+  /** Checks the credential of a call that has waited once more. */
+  readonly stillAccepted: StillAccepted;
+  /** What this deployment allows of webhook endpoints. */
+  readonly webhooks: WebhookPolicy;
 }
 
 /** What the operations on ownership need. */
@@ -75,4 +96,4 @@ export type OwnershipDeps = Pick<
 >;
 
 /** What the operations on keys of wallets need. */
-export type WalletKeyDeps = Pick<ServiceDeps, "publicUrl" | "recoveryDelaySeconds">;
+export type WalletKeyDeps = Pick<ServiceDeps, "publicUrl" | "recoveryDelaySeconds" | "notices">;

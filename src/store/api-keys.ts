@@ -1,11 +1,12 @@
 import type { ApiKey } from "../domain/access/api-key.ts";
 import type { NewCredential } from "../domain/access/credential.ts";
-import { uuidOf } from "../domain/identifier/identifier.ts";
+import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import { insertLimits, limitsColumn } from "./credential-limits.ts";
 import {
   CredentialReader,
   type CredentialRow,
   type CredentialTable,
+  type CredentialMoved,
   type CredentialUsed,
   CredentialWriter,
   credentialOf,
@@ -95,13 +96,14 @@ export class ApiKeyWriter extends CredentialWriter<ApiKey, ApiKeyRow> {
   /**
    * Records the use of keys. Each key is recorded at most once a minute, even when several cores report uses, unless the address of the use
    * has changed. A locked row is skipped, because a later use will be recorded.
+   * @returns the keys whose address has changed
    */
-  async touch(uses: readonly CredentialUsed[]): Promise<void> {
-    await this.session.run(
+  async touch(uses: readonly CredentialUsed[]): Promise<CredentialMoved[]> {
+    const rows = await this.session.run<{ readonly id: string; readonly from: string; readonly to: string }>(
       {
         name: "api_key_touch",
         text: `with due as (
-            select k.api_key_id, u.address::inet from api_key k
+            select k.api_key_id, u.address::inet, o.last_use_address as former from api_key k
               join unnest($1::uuid[], $2::text[]) as u (api_key_id, address) on u.api_key_id = k.api_key_id
               left join api_key_origin o on o.api_key_id = k.api_key_id
             where k.last_used_at is null or k.last_used_at <= business_now() - interval '1 minute'
@@ -109,14 +111,17 @@ export class ApiKeyWriter extends CredentialWriter<ApiKey, ApiKeyRow> {
             order by k.api_key_id for no key update of k skip locked
           ), used as (
             update api_key k set last_used_at = business_now() from due where k.api_key_id = due.api_key_id
+          ), seen as (
+            insert into api_key_origin (api_key_id, last_use_address) select api_key_id, address from due
+              on conflict (api_key_id) do update set last_use_address = excluded.last_use_address
           )
-          insert into api_key_origin (api_key_id, last_use_address) select api_key_id, address from due
-            on conflict (api_key_id) do update set last_use_address = excluded.last_use_address`,
+          select api_key_id as id, host(former) as "from", host(address) as "to" from due where former <> address`,
       },
       [
         uses.map(({ credentialId }) => uuidOf("apiKey", credentialId)),
         uses.map(({ address }) => address ?? null),
       ],
     );
+    return rows.map(({ id, ...moved }) => ({ credentialId: idOf("apiKey", id), ...moved }));
   }
 }

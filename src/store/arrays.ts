@@ -6,6 +6,7 @@ const oids = {
   bool: 16,
   bytea: 17,
   int2: 21,
+  int8: 20,
   int4: 23,
   text: 25,
   timestamptz: 1184,
@@ -104,6 +105,15 @@ export const integers = (values: readonly (number | null)[]): Buffer =>
     values,
     () => 4,
     (into, offset, value) => into.writeInt32BE(value, offset) - offset,
+  );
+
+/** Encodes `int8[]`. */
+export const bigints = (values: readonly (bigint | null)[]): Buffer =>
+  encode(
+    "int8",
+    values,
+    () => 8,
+    (into, offset, value) => into.writeBigInt64BE(value, offset) - offset,
   );
 
 /** Encodes `boolean[]`. */

@@ -35,7 +35,7 @@ export function restrictCreated(
 const timeMsMax = 2 ** 48 - 1;
 
 /** Returns the lowest UUIDv7 of a time (RFC 9562 §5.7). */
-function firstIdAt(ms: number): string {
+export function firstIdAt(ms: number): string {
   const time = Math.min(Math.max(ms, 0), timeMsMax).toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
 }

@@ -16,6 +16,13 @@ export interface CredentialUsed {
   readonly address: string | undefined;
 }
 
+/** A credential whose use was recorded from another address than the use before. */
+export interface CredentialMoved {
+  readonly credentialId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Where one kind of credential is stored. */
 export interface CredentialTable<C, R> {
   readonly table: "api_key" | "public_key";

@@ -113,6 +113,8 @@ const IN_FAILED_TRANSACTION = "25P02";
 export class TransactionSession extends Session {
   readonly #client: pg.PoolClient;
   readonly #sent: Promise<unknown>[] = [];
+  /** The transaction appends events. */
+  hasEvents = false;
   #failed: unknown;
 
   constructor(client: pg.PoolClient) {
@@ -223,6 +225,8 @@ export interface DatabaseOptions {
   readonly poolMax: number;
   readonly statementTimeoutMs: number;
   readonly onError?: (error: Error) => void;
+  /** Called after each commit of a transaction with events. Must return at once. */
+  readonly onEvents?: () => void;
 }
 
 /**
@@ -279,4 +283,25 @@ export function openPool(options: DatabaseOptions, silence = silenceOf(options))
   pool.on("error", (error) => options.onError?.(error));
   pool.on("connect", (client) => silence.watch(client));
   return pool;
+}
+
+/** Makes a connection beside the pools, for signals between processes. @param answerMs longest wait for the connection and for each answer */
+export function openClient({
+  url,
+  answerMs,
+}: {
+  readonly url: string;
+  readonly answerMs: number;
+}): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+    application_name: "pda",
+    pipeline: true,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    // A signal that a crash loses is one that nobody needs, so its commit does not wait for the disk.
+    options: [...planned, ...heard, "synchronous_commit=off"].map((setting) => `-c ${setting}`).join(" "),
+  });
 }

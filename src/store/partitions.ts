@@ -1,4 +1,4 @@
-import { Repository } from "./database.ts";
+import { Repository, sql } from "./database.ts";
 
 /** Tables that are partitioned by month. */
 export const partitionedTables = [
@@ -8,9 +8,10 @@ export const partitionedTables = [
   "asset_transition",
   "audit_batch",
   "audit_place",
+  "webhook_delivery",
 ] as const;
 
-/** Creates partitions; exists inside a transaction only. */
+/** Creates and drops partitions; exists inside a transaction only. */
 export class PartitionWriter extends Repository {
   /**
    * Creates the monthly partitions of a table from this month to `ahead` months later. Existing partitions stay. A new partition needs a
@@ -25,5 +26,33 @@ export class PartitionWriter extends Repository {
       table,
       ahead,
     ]);
+  }
+
+  /**
+   * Drops the months of a table that ended more than a number of days ago, in real time. To drop a partition takes a lock on the whole
+   * table. Statements that write wait behind it, so the wait for it is short.
+   *
+   * @returns the dropped months, such as `202601`
+   */
+  async drop(table: "webhook_delivery", days: number): Promise<string[]> {
+    await this.session.run({
+      name: "partition_drop_patience",
+      text: "select set_config('lock_timeout', '500ms', true)",
+    });
+    const months = await this.session.run<{ readonly month: string }>(
+      {
+        name: "partition_old",
+        text: `select p.month from pg_partition_tree($1::regclass) t
+          cross join lateral (select right(t.relid::regclass::text, 6) as month) p
+          where t.relid::regclass::text = $1 || '_' || p.month and p.month ~ '^[0-9]{6}$'
+            and p.month < to_char((now() - make_interval(days => $2)) at time zone 'UTC', 'YYYYMM')
+          order by p.month`,
+      },
+      [table, days],
+    );
+    // Another worker may do the same at the moment.
+    for (const { month } of months)
+      await this.session.query(sql.raw(`drop table if exists ${table}_${month}`));
+    return months.map(({ month }) => month);
   }
 }

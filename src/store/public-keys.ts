@@ -1,11 +1,12 @@
 import type { NewCredential } from "../domain/access/credential.ts";
 import type { KeyMaterial, PublicKey } from "../domain/access/public-key.ts";
-import { uuidOf } from "../domain/identifier/identifier.ts";
+import { idOf, uuidOf } from "../domain/identifier/identifier.ts";
 import { insertLimits, limitsColumn } from "./credential-limits.ts";
 import {
   CredentialReader,
   type CredentialRow,
   type CredentialTable,
+  type CredentialMoved,
   type CredentialUsed,
   CredentialWriter,
   credentialOf,
@@ -77,25 +78,31 @@ export class PublicKeyWriter extends CredentialWriter<PublicKey, PublicKeyRow> {
     return { ...stored.credentialOf(row), ...(limits ? { limits } : {}) };
   }
 
-  /** Records the use of keys, each at most once a minute unless the address has changed. A locked row is skipped. */
-  async touch(uses: readonly CredentialUsed[]): Promise<void> {
-    await this.session.run(
+  /**
+   * Records the use of keys, each at most once a minute unless the address has changed. A locked row is skipped.
+   * @returns the keys whose address has changed
+   */
+  async touch(uses: readonly CredentialUsed[]): Promise<CredentialMoved[]> {
+    const rows = await this.session.run<{ readonly id: string; readonly from: string; readonly to: string }>(
       {
         name: "public_key_touch",
         text: `with due as (
-            select k.public_key_id, u.address::inet from public_key k
+            select k.public_key_id, u.address::inet, k.last_use_address as former from public_key k
               join unnest($1::uuid[], $2::text[]) as u (public_key_id, address) on u.public_key_id = k.public_key_id
             where k.last_used_at is null or k.last_used_at <= business_now() - interval '1 minute'
               or k.last_use_address is distinct from u.address::inet
             order by k.public_key_id for no key update of k skip locked
+          ), used as (
+            update public_key k set last_used_at = business_now(), last_use_address = due.address
+              from due where k.public_key_id = due.public_key_id
           )
-          update public_key k set last_used_at = business_now(), last_use_address = due.address
-            from due where k.public_key_id = due.public_key_id`,
+          select public_key_id as id, host(former) as "from", host(address) as "to" from due where former <> address`,
       },
       [
         uses.map(({ credentialId }) => uuidOf("publicKey", credentialId)),
         uses.map(({ address }) => address ?? null),
       ],
     );
+    return rows.map(({ id, ...moved }) => ({ credentialId: idOf("publicKey", id), ...moved }));
   }
 }

@@ -57,6 +57,8 @@ import { SettlementWriter } from "./settlement/writer.ts";
 import { SealedValueReader, SealedValueWriter } from "./sealed-values.ts";
 import { SigningKeyReader, SigningKeyWriter } from "./signing-keys.ts";
 import { RevokedAccessTokens } from "./revoked-access-tokens.ts";
+import { OAuthStates } from "./oauth-states.ts";
+import { SignInSessionReader, SignInSessionWriter } from "./sign-in-sessions.ts";
 import { SpentNonceWriter } from "./spent-nonces.ts";
 import { StatusListReader, StatusListWriter } from "./status-lists.ts";
 import { TicketReader } from "./ticket/reader.ts";
@@ -70,6 +72,16 @@ import { TagReader, TagWriter } from "./verification/tags.ts";
 import { RecoveryReader, RecoveryWriter } from "./wallet/recoveries.ts";
 import { StatementWriter } from "./wallet/statements.ts";
 import { WalletReader, WalletWriter } from "./wallet/wallets.ts";
+import { WebhookDeliveryReader } from "./webhook/deliveries.ts";
+import { WebhookReplayReader, WebhookReplayWriter } from "./webhook/replays.ts";
+import { WebhookSecretWriter } from "./webhook/secrets.ts";
+import { WebhookTestWriter } from "./webhook/tests.ts";
+import { WebhookVerificationWriter } from "./webhook/verifications.ts";
+import { WebhookReader, WebhookWriter } from "./webhook/webhooks.ts";
+import { WebhookDisabler } from "./webhook/disabler.ts";
+import { WebhookFeedReader } from "./webhook/feed.ts";
+import { WebhookLeaseWriter } from "./webhook/leases.ts";
+import { WebhookOutcomeWriter } from "./webhook/outcomes.ts";
 
 /** Readers that work outside a transaction. */
 const readers = {
@@ -96,6 +108,7 @@ const readers = {
   merchantDevices: MerchantDeviceReader,
   merchants: MerchantReader,
   movements: MovementReader,
+  oauthStates: OAuthStates,
   payments: PaymentReader,
   publicKeys: PublicKeyReader,
   publisherCertificates: PublisherCertificateReader,
@@ -109,6 +122,7 @@ const readers = {
   settlementQueue: SettlementQueueReader,
   settlements: SettlementReader,
   shelves: ShelfReader,
+  signInSessions: SignInSessionReader,
   signingKeys: SigningKeyReader,
   standings: StandingReader,
   statements: StatementReader,
@@ -120,6 +134,10 @@ const readers = {
   transfers: TransferReader,
   unsettled: UnsettledReader,
   wallets: WalletReader,
+  webhookDeliveries: WebhookDeliveryReader,
+  webhookReplays: WebhookReplayReader,
+  webhooks: WebhookReader,
+  webhookFeed: WebhookFeedReader,
 };
 
 /** Writers, and readers that a transaction needs. Writers can also read. */
@@ -153,6 +171,7 @@ const writers = {
   merchantDevices: MerchantDeviceWriter,
   merchants: MerchantWriter,
   movements: MovementReader,
+  oauthStates: OAuthStates,
   outbox: OutboxWriter,
   partitions: PartitionWriter,
   payments: PaymentWriter,
@@ -171,6 +190,7 @@ const writers = {
   settlementTransfers: SettlementTransferWriter,
   settlements: SettlementWriter,
   shelves: ShelfWriter,
+  signInSessions: SignInSessionWriter,
   signers: SignerWriter,
   signingKeys: SigningKeyWriter,
   revokedAccessTokens: RevokedAccessTokens,
@@ -184,6 +204,14 @@ const writers = {
   transfers: TransferWriter,
   unsettled: UnsettledWriter,
   wallets: WalletWriter,
+  webhookReplays: WebhookReplayWriter,
+  webhookSecrets: WebhookSecretWriter,
+  webhookTests: WebhookTestWriter,
+  webhookVerifications: WebhookVerificationWriter,
+  webhooks: WebhookWriter,
+  webhookDisabler: WebhookDisabler,
+  webhookLeases: WebhookLeaseWriter,
+  webhookOutcomes: WebhookOutcomeWriter,
 };
 
 type Constructor<S extends Session, Made = object> = new (session: S, cache: AssetTypeCache) => Made;

@@ -5,7 +5,9 @@ import { ApiKeyReader } from "./api-keys.ts";
 import { DataKeyReader } from "./data-keys.ts";
 import { CredentialFailures } from "./credential-failures.ts";
 import { type DatabaseOptions, openPool, ReadingSession } from "./database.ts";
+import { MerchantReader } from "./merchant/merchants.ts";
 import { PublicKeyReader } from "./public-keys.ts";
+import { PublisherReader } from "./publisher/publishers.ts";
 import { QuotaBuckets } from "./quota-buckets.ts";
 import { SigningKeyReader } from "./signing-keys.ts";
 import type { Silence } from "./silence.ts";
@@ -24,15 +26,17 @@ const reachableMs = 3_000;
  */
 export class Reserved {
   readonly accessCertificates: Pick<AccessCertificateReader, "presented" | "find">;
-  readonly apiKeys: Pick<ApiKeyReader, "withHash">;
+  readonly apiKeys: Pick<ApiKeyReader, "withHash" | "find">;
   readonly credentialFailures: CredentialFailures;
   readonly publicKeys: Pick<PublicKeyReader, "find">;
   readonly quotaBuckets: QuotaBuckets;
-  readonly revokedAccessTokens: Pick<RevokedAccessTokens, "revoke" | "list">;
+  readonly revokedAccessTokens: Pick<RevokedAccessTokens, "list">;
   readonly signingKeys: SigningKeyReader;
   readonly dataKeys: DataKeyReader;
-  readonly spentNonces: Pick<SpentNonceWriter, "spend">;
+  readonly spentNonces: Pick<SpentNonceWriter, "spend" | "isSpent">;
   readonly wallets: Pick<WalletReader, "getByThumbprint">;
+  readonly #merchants: MerchantReader;
+  readonly #publishers: PublisherReader;
   readonly #pool: Pool;
   #reaching: Promise<boolean> | undefined;
 
@@ -49,6 +53,16 @@ export class Reserved {
     this.dataKeys = new DataKeyReader(session);
     this.spentNonces = new SpentNonceWriter(session);
     this.wallets = new WalletReader(session);
+    this.#merchants = new MerchantReader(session);
+    this.#publishers = new PublisherReader(session);
+  }
+
+  /** Tells whether a merchant (`mer_…`) or a publisher (`pub_…`) exists. */
+  async hasTenant(tenantId: string): Promise<boolean> {
+    const found = tenantId.startsWith("mer_")
+      ? this.#merchants.get(tenantId)
+      : this.#publishers.get(tenantId);
+    return (await found) !== undefined;
   }
 
   /** Returns true when the database answers within three seconds. Simultaneous callers share one statement. */

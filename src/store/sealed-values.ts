@@ -57,6 +57,17 @@ const SEALED_COLUMNS = {
   },
   "signing_key.sealed_key": { table: "signing_key", column: "sealed_key", place: ["purpose", "key_id"] },
   "status_list_seed.sealed_seed": { table: "status_list_seed", column: "sealed_seed", place: ["subject"] },
+  "webhook.sealed_credential": { table: "webhook", column: "sealed_credential", place: ["webhook_id"] },
+  "webhook_signing_key.sealed_key": {
+    table: "webhook_signing_key",
+    column: "sealed_key",
+    place: ["purpose", "key_id"],
+  },
+  "webhook_secret.sealed_secret": {
+    table: "webhook_secret",
+    column: "sealed_secret",
+    place: ["webhook_id", "secret_id"],
+  },
 } as const satisfies Record<string, SealedColumn>;
 
 /** Name of a column with sealed values. */

@@ -24,14 +24,23 @@ export interface NewSigningKey extends Pick<SigningKey, "purpose" | "keyId" | "p
 /** The manner of replacing a key: with overlap, or at once because the key may be known to others. */
 export type Replacement = "overlap" | "compromised";
 
+/** Each table has the same columns. Keys for webhooks are apart, because version 0.1.0 publishes all others as keys of P-256. */
+const tableOf = (purpose: SigningPurpose): string =>
+  purpose === "webhook" ? "webhook_signing_key" : "signing_key";
+const tables = ["signing_key", "webhook_signing_key"];
+
 /** Reads the signing keys of the service. */
 export class SigningKeyReader extends Repository {
   /** Returns all published keys, grouped by purpose, the newest first. */
   async published(): Promise<StoredSigningKey[]> {
     const rows = await this.session.run<SigningKeyRow>({
       name: "signing_key_published",
-      text: `select ${columns} from signing_key where published_until is null or published_until > now()
-        order by purpose, signs_from desc, key_id`,
+      text: `${tables
+        .map(
+          (table) =>
+            `select ${columns} from ${table} where published_until is null or published_until > now()`,
+        )
+        .join(" union all ")} order by purpose, signs_from desc, key_id`,
     });
     return rows.map(signingKeyOf);
   }
@@ -41,10 +50,11 @@ export class SigningKeyReader extends Repository {
 export class SigningKeyWriter extends SigningKeyReader {
   /** Stores the first key of a purpose, which signs at once. When several processes do this at once, only the first call has an effect. */
   async insertFirst(key: NewSigningKey): Promise<void> {
+    const table = tableOf(key.purpose);
     await this.session.run(
       {
-        name: "signing_key_insert_first",
-        text: `insert into signing_key (purpose, key_id, public_key, sealed_key, signs_from) values ($1, $2, $3, $4, now())
+        name: `${table}_insert_first`,
+        text: `insert into ${table} (purpose, key_id, public_key, sealed_key, signs_from) values ($1, $2, $3, $4, now())
           on conflict do nothing`,
       },
       [key.purpose, key.keyId, JSON.stringify(key.publicKey), Buffer.from(key.sealedKey)],
@@ -60,10 +70,11 @@ export class SigningKeyWriter extends SigningKeyReader {
   async replace(key: NewSigningKey, how: Replacement): Promise<StoredSigningKey | undefined> {
     const lead = how === "overlap" ? ROTATION_LEAD_SECONDS : 0;
     const kept = how === "overlap" ? REPLACED_KEY_PUBLISHED_DAYS : 0;
+    const table = tableOf(key.purpose);
     const ended = await this.session.run(
       {
-        name: "signing_key_end",
-        text: `update signing_key
+        name: `${table}_end`,
+        text: `update ${table}
           set signs_until = now() + make_interval(secs => $2),
               published_until = now() + make_interval(secs => $2, days => $3),
               sealed_key = case when $4 then null else sealed_key end
@@ -75,8 +86,8 @@ export class SigningKeyWriter extends SigningKeyReader {
     if (how === "compromised") await this.#endThoseBefore(key.purpose);
     return this.findOne(
       {
-        name: "signing_key_insert_next",
-        text: `insert into signing_key (purpose, key_id, public_key, sealed_key, signs_from)
+        name: `${table}_insert_next`,
+        text: `insert into ${table} (purpose, key_id, public_key, sealed_key, signs_from)
           values ($1, $2, $3, $4, now() + make_interval(secs => $5)) returning ${columns}`,
       },
       [key.purpose, key.keyId, JSON.stringify(key.publicKey), Buffer.from(key.sealedKey), lead],
@@ -86,18 +97,20 @@ export class SigningKeyWriter extends SigningKeyReader {
 
   /** Erases the private part of keys that no longer sign. */
   async eraseEnded(): Promise<void> {
-    await this.session.run({
-      name: "signing_key_erase",
-      text: "update signing_key set sealed_key = null where signs_until <= now() and sealed_key is not null",
-    });
+    for (const table of tables)
+      await this.session.run({
+        name: `${table}_erase`,
+        text: `update ${table} set sealed_key = null where signs_until <= now() and sealed_key is not null`,
+      });
   }
 
   /** Ends older keys of the purpose that still sign during their overlap: such a key counts as compromised too. */
   async #endThoseBefore(purpose: SigningPurpose): Promise<void> {
+    const table = tableOf(purpose);
     await this.session.run(
       {
-        name: "signing_key_end_before",
-        text: `update signing_key set signs_until = now(), published_until = now(), sealed_key = null
+        name: `${table}_end_before`,
+        text: `update ${table} set signs_until = now(), published_until = now(), sealed_key = null
           where purpose = $1 and signs_until > now()`,
       },
       [purpose],

@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { byteas, timestamps } from "./arrays.ts";
 import { Repository } from "./database.ts";
 
 /** Something that a caller may use once. */
 export interface Nonce {
   /** What the nonce is for: nonces of two kinds never meet. */
-  readonly kind: "http-signature" | "jwt" | "dpop";
+  readonly kind: "http-signature" | "jwt" | "dpop" | "delegation";
   /** The credential that the nonce belongs to. */
   readonly credentialId: string;
   readonly nonce: string;
@@ -43,6 +43,15 @@ export class SpentNonceWriter extends Repository {
     return digests.map((digest) => spent.delete(digest.toString("base64")));
   }
 
+  /** Tells whether a nonce was spent, without spending it. */
+  async isSpent(nonce: Omit<Nonce, "expiresAt">): Promise<boolean> {
+    const rows = await this.session.run(
+      { name: "spent_nonce_is_spent", text: "select 1 as spent from spent_nonce where digest = $1" },
+      [digestOf(nonce)],
+    );
+    return rows.length === 1;
+  }
+
   /** Deletes at most `limit` nonces that no longer count. @returns the number of deleted nonces */
   forget(limit: number): Promise<number> {
     return this.forgetRows(
@@ -53,8 +62,8 @@ export class SpentNonceWriter extends Repository {
   }
 }
 
-const digestOf = ({ kind, credentialId, nonce }: Nonce): Buffer =>
-  createHash("sha256").update(`${kind}\n${credentialId}\n${nonce}`).digest();
+const digestOf = ({ kind, credentialId, nonce }: Omit<Nonce, "expiresAt">): Buffer =>
+  hash("sha256", `${kind}\n${credentialId}\n${nonce}`, "buffer");
 
 const compare = (a: Buffer | undefined, b: Buffer | undefined): number =>
   Buffer.compare(a as Buffer, b as Buffer);

@@ -49,10 +49,12 @@ export class Store implements AsyncDisposable {
   // Reads have their own turns, because a caller inside a transaction may also read outside it.
   readonly #readTurns: Turns;
   readonly #writeTurns: Turns;
+  readonly #onEvents: (() => void) | undefined;
   readonly #owners = new LRUCache<string, StoreOfOwner>({ max: ownersMax });
 
   constructor(options: DatabaseOptions) {
     const silence = silenceOf(options);
+    this.#onEvents = options.onEvents;
     this.#pool = openPool(options, silence);
     this.reserved = new Reserved(options, silence);
     this.read = new Readers(new ReadingSession(this.#pool), this.#assetTypes);
@@ -123,6 +125,7 @@ export class Store implements AsyncDisposable {
       session.begin(begin);
       const result = await work(session);
       await session.commit();
+      if (session.hasEvents) this.#onEvents?.();
       return result;
     } catch (error) {
       const cause = session.causeOf(error);

@@ -4,6 +4,11 @@ import { uuidOf } from "../domain/identifier/identifier.ts";
 /** A UUID that no row has. It restricts a caller whose tenant cannot own such rows to an empty result. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
+/** Returns the UUID of the merchant or publisher to which rows are restricted; null for no restriction. */
+export function tenantUuidOf(tenant: Tenant): string | null {
+  return tenant.kind === "publisher" ? publisherOf(tenant) : merchantOf(tenant);
+}
+
 /** Returns the merchant to which rows are restricted; null for no restriction. */
 export function merchantOf(tenant: Tenant): string | null {
   if (tenant.kind === "all") return null;
@@ -14,4 +19,9 @@ export function merchantOf(tenant: Tenant): string | null {
 export function publisherOf(tenant: Tenant): string | null {
   if (tenant.kind === "all") return null;
   return tenant.kind === "publisher" ? uuidOf("publisher", tenant.publisherId) : nobody;
+}
+
+/** Returns the UUID of a merchant or a publisher. @throws Error for another identifier */
+export function uuidOfTenant(tenantId: string): string {
+  return tenantId.startsWith("mer_") ? uuidOf("merchant", tenantId) : uuidOf("publisher", tenantId);
 }

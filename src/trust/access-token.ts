@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { isPublicKeyId } from "../domain/access/public-key.ts";
 import { isObject, type JsonValue } from "../json/value.ts";
-import { type Jws, readJws, unknownMember } from "./jws.ts";
+import { type Jws, type JwsFault, readJws, unknownMember } from "./jws.ts";
 import { jwkThumbprint } from "./key-thumbprint.ts";
 import { CLOCK_SKEW_SECONDS, SIGNATURE_SECONDS_MAX } from "./time-limits.ts";
 import { judgeSignature, type WalletSignatureRefusal } from "./wallet-signature.ts";
@@ -27,11 +27,12 @@ export interface AccessToken {
 
 /**
  * Reads a JWT that a caller presents as its credential (RFC 7519, RFC 8725). What is refused here does not depend on any key.
+ * @param jws the text, if it was read before
  * @returns the problem for people when the text is not such a JWT
  */
-export function readAccessToken(text: string): AccessToken | string {
-  const jws = text.length <= TOKEN_LENGTH_MAX ? readJws(text) : "NOT_COMPACT";
-  if (typeof jws === "string" || jws.signature.length === 0 || !jws.payload)
+export function readAccessToken(text: string, jws: Jws | JwsFault = readJws(text)): AccessToken | string {
+  const isLong = text.length > TOKEN_LENGTH_MAX;
+  if (isLong || typeof jws === "string" || jws.signature.length === 0 || !jws.payload)
     return `The bearer token is not a JWT of at most ${TOKEN_LENGTH_MAX} characters: three parts in base64url, the first two of them JSON objects.`;
   const { header } = jws;
   const unknown = unknownMember(header);

@@ -25,6 +25,9 @@ export interface SentDelegation {
 /** Tells whether a JWT says that it is a delegation. */
 export const isDelegation = ({ header }: Jws): boolean => header.typ === DELEGATION_TYPE;
 
+/** Tells whether a text can name a delegation: claim `jti`. */
+export const isDelegationId = (text: string): boolean => IDENTIFIER.test(text);
+
 /** Tells whether a text has the form of a key's thumbprint (RFC 7638). */
 export const isThumbprint = (text: string): boolean => THUMBPRINT.test(text);
 
@@ -79,7 +82,7 @@ export async function verifyDelegation(
     claims: {
       iss: keyId,
       aud: audience,
-      jti: (value) => typeof value === "string" && IDENTIFIER.test(value),
+      jti: (value) => typeof value === "string" && isDelegationId(value),
       cnf: (value) => thumbprintIn(value) !== undefined,
       authorization_details: () => typeof rights !== "string",
     },

@@ -38,8 +38,19 @@ export function unknownMember(header: JsonObject): string | undefined {
   return Object.keys(header).find((name) => name !== "alg" && name !== "typ" && name !== "kid");
 }
 
+type Algorithm = "ES256" | "EdDSA" | "PS256";
+
+/** The algorithms of keys that were asked about: Node works the details of a key out each time. */
+const algorithms = new WeakMap<KeyObject, Algorithm>();
+
 /** Returns the only algorithm of a key (RFC 8725 §3.1), so that the key decides and not the header. Undefined for other keys. */
-export function algorithmOf(key: KeyObject): "ES256" | "EdDSA" | "PS256" | undefined {
+export function algorithmOf(key: KeyObject): Algorithm | undefined {
+  const algorithm = algorithms.get(key) ?? algorithmOfType(key);
+  if (algorithm !== undefined) algorithms.set(key, algorithm);
+  return algorithm;
+}
+
+function algorithmOfType(key: KeyObject): Algorithm | undefined {
   if (key.asymmetricKeyType === "ed25519") return "EdDSA";
   if (key.asymmetricKeyType === "rsa") return "PS256";
   const isP256 = key.asymmetricKeyType === "ec" && key.asymmetricKeyDetails?.namedCurve === "prime256v1";
@@ -64,7 +75,7 @@ export async function isSignedByAside(jws: Jws, key: KeyObject): Promise<boolean
 type Verification = readonly [
   digest: "sha256" | null,
   signed: Buffer,
-  key: VerifyKeyObjectInput,
+  key: KeyObject | VerifyKeyObjectInput,
   signature: Uint8Array,
 ];
 
@@ -75,11 +86,9 @@ function verification({ header, signed, signature }: Jws, key: KeyObject): Verif
   const text = Buffer.from(signed);
   switch (algorithm) {
     case "ES256":
-      return signature.length === SIGNATURE_BYTES
-        ? ["sha256", text, { key }, ecdsaDer(signature)]
-        : undefined;
+      return signature.length === SIGNATURE_BYTES ? ["sha256", text, key, ecdsaDer(signature)] : undefined;
     case "EdDSA":
-      return [null, text, { key }, signature];
+      return [null, text, key, signature];
     case "PS256": {
       const padding = constants.RSA_PKCS1_PSS_PADDING;
       const saltLength = constants.RSA_PSS_SALTLEN_DIGEST;

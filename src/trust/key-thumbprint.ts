@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** The members that RFC 7638 section 3.2 (for Ed25519 RFC 8037 section 2) requires of each type of key, in lexicographic order. */
 const requiredMembers: Readonly<Record<string, readonly string[]>> = {
@@ -17,5 +17,5 @@ export function jwkThumbprint(jwk: Readonly<Record<string, unknown>>): string | 
     : undefined;
   if (!names?.every((name) => Object.hasOwn(jwk, name) && typeof jwk[name] === "string")) return undefined;
   const members = Object.fromEntries(names.map((name) => [name, jwk[name]]));
-  return createHash("sha256").update(JSON.stringify(members)).digest("base64url");
+  return hash("sha256", JSON.stringify(members), "base64url");
 }

@@ -1,11 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../logger.ts";
 import { isUnavailable } from "../store/constraints.ts";
 import { workerRoundDuration } from "../telemetry.ts";
 import { backOffMs } from "./back-off.ts";
+import { Pause } from "./pause.ts";
 
 const failureBaseMs = 200;
 const failureMaxMs = 30_000;
+/** After a round the loop rests for at least twice the time that the round took, and for at most `restMsMax`, before a signal starts it. */
+const restShare = 2;
+const restMsMax = 10;
 
 /** Options of a repeating job. */
 export interface LoopOptions {
@@ -15,6 +18,8 @@ export interface LoopOptions {
   readonly round: () => Promise<boolean>;
   /** Pause in milliseconds after a round that found no more work. */
   readonly pauseMs: number;
+  /** Registers a function that ends the pause early. @returns a function that removes it */
+  readonly wakeOn?: ((wake: () => void) => () => void) | undefined;
   readonly log: Logger;
 }
 
@@ -25,12 +30,16 @@ export interface Loop {
 }
 
 /** Runs rounds until the loop is closed. A failed round is logged and repeated after a back-off; it never ends the loop. */
-export function startLoop({ name, round, pauseMs, log }: LoopOptions): Loop {
+export function startLoop({ name, round, pauseMs, wakeOn, log }: LoopOptions): Loop {
   const stop = new AbortController();
+  const pause = new Pause(stop.signal);
+  const stopWaking = wakeOn?.(() => pause.wake());
   const run = async (): Promise<void> => {
     let failures = 0;
     while (!stop.signal.aborted) {
       let waitMs = 0;
+      const started = performance.now();
+      pause.begin();
       const measured = workerRoundDuration.startTimer({ loop: name });
       try {
         if (!(await round())) waitMs = pauseMs;
@@ -42,13 +51,16 @@ export function startLoop({ name, round, pauseMs, log }: LoopOptions): Loop {
         report(log, name, failures, error);
       }
       measured();
-      // Closing the loop ends the wait.
-      if (waitMs > 0) await sleep(waitMs, undefined, { signal: stop.signal }).catch(() => undefined);
+      // A failed round is not repeated earlier for a signal, and signals do not let rounds take all time of the database.
+      const restMs =
+        failures > 0 ? waitMs : Math.min(waitMs, restMsMax, restShare * (performance.now() - started));
+      if (waitMs > 0) await pause.take(waitMs, restMs);
     }
   };
   const running = run();
   return {
     close: async () => {
+      stopWaking?.();
       stop.abort();
       await running;
     },

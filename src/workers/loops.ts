@@ -3,10 +3,11 @@ import { checkLedger } from "./check-ledger.ts";
 import { expirePayments } from "./expire-payments.ts";
 import { forgetAnswers } from "./forget-answers.ts";
 import { forgetChallenges } from "./forget-challenges.ts";
+import { forgetDeliveries } from "./forget-deliveries.ts";
 import { forgetRates } from "./forget-rates.ts";
 import { forgetDelegationUses, forgetNonces } from "./forget-nonces.ts";
-import { forgetRevokedTokens } from "./forget-revoked-tokens.ts";
-import { type Loop, startLoop } from "./loop.ts";
+import { forgetOAuthStates, forgetRevokedTokens } from "./forget-revoked-tokens.ts";
+import { type Loop, type LoopOptions, startLoop } from "./loop.ts";
 import { keepBalances } from "./keep-balances.ts";
 import { makePartitions } from "./partitions.ts";
 import { sequenceAudit } from "./sequence-audit.ts";
@@ -30,14 +31,20 @@ export interface LoopsOptions extends SettlementContext {
   readonly idempotencyDays: number;
   /** Seconds between two checks of the ledger. 0 disables the check. */
   readonly ledgerCheckSeconds: number;
+  /** Ends the pauses between rounds that give events their order, when a process waits for events. */
+  readonly onCommitted?: (wake: () => void) => () => void;
 }
 
 /** Starts all loops of a worker. Any number of workers may run at the same time. */
 export function startLoops(options: LoopsOptions): Loop {
-  const { store, pollMs, log, idempotencyDays, ledgerCheckSeconds } = options;
+  const { store, pollMs, log, idempotencyDays, ledgerCheckSeconds, onCommitted } = options;
   const ledgerCheck = checkLedger(store, log);
-  const start = (name: string, pauseMs: number, round: () => Promise<boolean>): Loop =>
-    startLoop({ name, pauseMs, round, log });
+  const start = (
+    name: string,
+    pauseMs: number,
+    round: () => Promise<boolean>,
+    wakeOn?: LoopOptions["wakeOn"],
+  ): Loop => startLoop({ name, pauseMs, round, wakeOn, log });
   const loops = [
     start("settlement-signers", minuteMs, recordSigners(options)),
     start("settlement-open", pollMs, openRound(options)),
@@ -46,14 +53,16 @@ export function startLoops(options: LoopsOptions): Loop {
     start("settlement-track", pollMs, trackRound(options)),
     start("expire-payments", pollMs, expirePayments(store)),
     start("announce-accounts", pollMs, announceAccounts(store)),
-    start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store)),
+    start("sequence-events", Math.min(pollMs, sequenceMsMax), sequenceEvents(store), onCommitted),
     start("sequence-audit", Math.min(pollMs, sequenceAuditMs), sequenceAudit(store)),
     start("forget-answers", hourMs, forgetAnswers(store, idempotencyDays)),
     start("forget-challenges", minuteMs, forgetChallenges(store)),
     start("forget-rates", minuteMs, forgetRates(store)),
     start("forget-nonces", minuteMs, forgetNonces(store)),
     start("forget-revoked-tokens", minuteMs, forgetRevokedTokens(store)),
+    start("forget-oauth-states", minuteMs, forgetOAuthStates(store)),
     start("forget-delegations", minuteMs, forgetDelegationUses(store)),
+    start("forget-deliveries", hourMs, forgetDeliveries(store, log)),
     start("keep-balances", hourMs, keepBalances(store)),
     start("partitions", 24 * hourMs, makePartitions(store, log)),
     ...(ledgerCheckSeconds === 0

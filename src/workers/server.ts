@@ -5,11 +5,21 @@ import { simulations } from "../domain/payment/simulation.ts";
 import { logger } from "../logger.ts";
 import { loadTierIdentity } from "../pki/identity.ts";
 import { tierId } from "../pki/names.ts";
+import { EventSignals } from "../store/event/signals.ts";
 import { Store } from "../store/store.ts";
 import { serveMetrics } from "../telemetry.ts";
 import { serveHealth } from "../rpc/health.ts";
+import { dataKeySource } from "../platform/data-key.ts";
+import { Sealer } from "../rpc/seal.ts";
+import { SigningKeys } from "../services/signing/signing-keys.ts";
+import { DataKeys } from "../services/data-keys/data-keys.ts";
+import { onceAvailable } from "../store/available.ts";
+import { startDelivery } from "./delivery/index.ts";
 import { startLoops } from "./loops.ts";
 import { settlementPolicies } from "./settlement/settings.ts";
+
+/** Upper limit of the poll interval for deliveries, as for events. */
+const deliverMsMax = 100;
 
 /** A running worker. */
 export interface Worker {
@@ -20,7 +30,7 @@ export interface Worker {
 }
 
 /**
- * Starts the worker tier: settlement, expiry, event order and maintenance, with gRPC health and metrics.
+ * Starts the worker tier: settlement, expiry, event order, deliveries and maintenance, with gRPC health and metrics.
  *
  * @throws Error if the configuration names no database or a port is not available
  * @throws PkiError if the tier's certificate is unusable
@@ -34,14 +44,21 @@ export async function startWorker(config: Config): Promise<Worker> {
   const identity = stack.use(
     loadTierIdentity({ dir: config.pki.dir, tier: "worker", trustDomain: config.trustDomain, log }),
   );
-  const store = stack.use(
-    new Store({
-      url: config.database.url,
-      poolMax: config.database.poolMax,
-      statementTimeoutMs: config.database.statementTimeoutMs,
-      onError: (error) => log.warn({ err: error }, "a database connection was lost"),
-    }),
+  const { url, poolMax, statementTimeoutMs } = config.database;
+  const onError = (error: Error): void => log.warn({ err: error }, "a database connection was lost");
+  const signals = stack.use(new EventSignals({ url, onError }));
+  const onEvents = (): void => signals.committed();
+  const store = stack.use(new Store({ url, poolMax, statementTimeoutMs, onError, onEvents }));
+  const keySource = dataKeySource(config);
+  const dataKeys = stack.use(
+    new DataKeys({ store, outerKey: await keySource.read(), readOuterKey: () => keySource.read(), log }),
   );
+  await onceAvailable(() => dataKeys.load(), { log });
+  dataKeys.follow();
+  const sealer = new Sealer(dataKeys);
+  const signingKeys = stack.use(new SigningKeys({ store, sealer, log }));
+  await onceAvailable(() => signingKeys.load(), { log });
+  signingKeys.follow();
   const adapter = stack.use(
     connectChainAdapter({
       address: config.chainAdapter.address,
@@ -74,8 +91,24 @@ export async function startWorker(config: Config): Promise<Worker> {
       log,
       idempotencyDays: config.idempotencyDays,
       ledgerCheckSeconds: config.worker.ledgerCheckSeconds,
+      onCommitted: (wake) => signals.onCommitted(wake),
     }),
     (loops) => loops.close(),
+  );
+  const { caFile, ...rules } = config.webhooks;
+  stack.adopt(
+    startDelivery({
+      store,
+      signals,
+      sealer,
+      signingKeys,
+      publicUrl: config.publicUrl,
+      rules: { ...rules, loopback: config.mode === "sandbox" },
+      caFile,
+      pollMs: Math.min(config.worker.pollMs, deliverMsMax),
+      log,
+    }),
+    (delivery) => delivery.close(),
   );
 
   log.info({ healthPort: health.port, metricsPort: metrics.port }, "the worker runs");

@@ -7,7 +7,8 @@ import { expect } from "chai";
 import { type CallerKey, callerKey, proofOf } from "../support/access-tokens.ts";
 import { ask } from "../e2e/support/http.ts";
 import { publisher } from "../e2e/support/scene.ts";
-import { boundToken } from "../support/dpop-proofs.ts";
+import { delegation } from "../support/delegations.ts";
+import { boundToken, thumbprintOf } from "../support/dpop-proofs.ts";
 import { holderKey } from "../support/fixtures.ts";
 import { Product } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -82,7 +83,7 @@ describe("credentials of the clients", function () {
         return { PDA_PUBLIC_KEY_ID: id, PDA_SIGNING_KEY_FILE: file };
       },
     ]),
-    ...(["ES256", "EdDSA"] as const).map((algorithm): [string, () => Promise<Settings>] => [
+    ...(["ES256", "EdDSA", "PS256"] as const).map((algorithm): [string, () => Promise<Settings>] => [
       `a signature of a registered key by ${algorithm}`,
       async () => {
         const { id, file } = await registered(algorithm);
@@ -104,6 +105,24 @@ describe("credentials of the clients", function () {
           PDA_TRY_TOKEN: await boundToken(key, product.baseUrl, { kid: id }),
           PDA_TRY_DPOP_KEY_FILE: file,
           PDA_TRY_DPOP_PUBLIC_KEY_FILE: saved(key.publicKey),
+        };
+      },
+    ],
+    [
+      "a delegation",
+      async () => {
+        const { id: kid, key } = await registered("PS256");
+        const delegate = callerKey();
+        const to = await thumbprintOf(delegate);
+        const operations = ["ListPayments", "CreatePayment", "CancelPayment"];
+        return {
+          PDA_TRY_TOKEN: await delegation(
+            key,
+            { kid, aud: product.baseUrl, to },
+            { details: { operations } },
+          ),
+          PDA_TRY_DPOP_KEY_FILE: fileOf(delegate),
+          PDA_TRY_DPOP_PUBLIC_KEY_FILE: saved(delegate.publicKey),
         };
       },
     ],

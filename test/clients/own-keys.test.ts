@@ -8,9 +8,11 @@ import { expect } from "chai";
 import { createPdaClient, type PdaClientOptions, PdaError } from "../../clients/typescript/src/index.ts";
 import { layout } from "../../src/pki/names.ts";
 import { type CallerKey, callerKey, proofOf } from "../support/access-tokens.ts";
-import { boundToken } from "../support/dpop-proofs.ts";
+import { delegation } from "../support/delegations.ts";
+import { boundToken, thumbprintOf } from "../support/dpop-proofs.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
+import { alone } from "./support/alone.ts";
 
 const run = promisify(execFile);
 const clients = join(import.meta.dirname, "../../clients");
@@ -36,15 +38,33 @@ describe("client libraries with keys of their own", function () {
 
   const pemOf = ({ privateKey }: CallerKey): string =>
     privateKey.export({ format: "pem", type: "pkcs8" }).toString();
-  const register = async (algorithm: CallerKey["algorithm"]): Promise<Registered> => {
-    const key = callerKey(algorithm);
+  const registerKey = async (key: CallerKey) => {
     const proof = await proofOf(key, product.baseUrl, merchantId);
     const { data } = await product.client().POST("/api/v1/merchants/{merchantId}/public-keys", {
       params: { path: { merchantId } },
       body: { name: "office", scopes: ["merchants.read"], publicKey: key.publicKey, proof },
     });
-    const token = await boundToken(key, product.baseUrl, { kid: data.publicKeyId });
-    return { publicKeyId: data.publicKeyId, privateKey: pemOf(key), token };
+    return data;
+  };
+  const register = async (algorithm: CallerKey["algorithm"]): Promise<Registered> => {
+    const key = callerKey(algorithm);
+    const { publicKeyId } = await registerKey(key);
+    const token = await boundToken(key, product.baseUrl, { kid: publicKeyId });
+    return { publicKeyId, privateKey: pemOf(key), token };
+  };
+
+  /** A delegation of a key that is registered, and the private key of the delegate. */
+  const delegated = async (
+    algorithm: CallerKey["algorithm"],
+    ...operations: string[]
+  ): Promise<Registered> => {
+    const owner = callerKey(algorithm);
+    const delegate = callerKey();
+    const { publicKeyId } = await registerKey(owner);
+    const to = await thumbprintOf(delegate);
+    const names = { kid: publicKeyId, aud: product.baseUrl, to };
+    const token = await delegation(owner, names, { details: { operations } });
+    return { publicKeyId, privateKey: pemOf(delegate), token };
   };
 
   describe("in TypeScript", () => {
@@ -79,6 +99,16 @@ describe("client libraries with keys of their own", function () {
         expect(asks).to.equal(2);
       });
 
+    for (const algorithm of ["ES256", "EdDSA", "PS256"] as const)
+      it(`read by a delegation of a key, ${algorithm}, and are refused what it does not name`, async () => {
+        const { token, privateKey } = await delegated(algorithm, "GetMerchant");
+        expect(await nameOf({ dpop: { accessToken: () => token, privateKey } })).to.equal("Shop");
+        const other = await delegated(algorithm, "ListPayments");
+        const dpop = { accessToken: () => other.token, privateKey: other.privateKey };
+        const refusal = await nameOf({ dpop }).catch((error: unknown) => error);
+        expect(refusal).to.be.instanceOf(PdaError).and.include({ status: 403 });
+      });
+
     it("read by a bound token beside a signature, without repeats", async () => {
       const { publicKeyId: keyId, token, privateKey } = await register("ES256");
       const dpop = { accessToken: () => token, privateKey };
@@ -107,7 +137,6 @@ describe("client libraries with keys of their own", function () {
     // With installing the generator.
     this.timeout(600_000);
     if (spawnSync("python3", ["--version"]).status !== 0) this.skip();
-    await run(join(clients, "python/generate"));
     using folder = temporaryDirectory();
     const fileOf = (privateKey: string): string => {
       const file = join(folder.path, randomUUID());
@@ -142,24 +171,28 @@ describe("client libraries with keys of their own", function () {
       [byToken(ed25519), ["Shop", "Shop"]],
       [byToken(rsa), ["Shop", "Shop"]],
       [{ ...byToken(p256), ...bySignature(p256) }, ["Shop", "Shop"]],
+      [byToken(await delegated("PS256", "GetMerchant")), ["Shop", "Shop"]],
       [byToken({ ...p256, privateKey: rsa.privateKey }), "TOKEN_BOUND"],
       [bySignature({ ...ed25519, privateKey: p256.privateKey }), "REQUEST_SIGNATURE_REFUSED"],
       [{ PDA_SIGNATURE_KEY_FILE: fileOf(pemOf(callerKey())) }, []],
     ];
-    const { stdout, stderr } = spawnSync(
-      join(clients, "python/.venv/bin/python"),
-      [join(import.meta.dirname, "own-keys/own_keys.py")],
-      {
-        input: JSON.stringify(cases.map(([environment]) => environment)),
-        encoding: "utf8",
-        env: {
-          PATH: process.env.PATH,
-          PYTHONPATH: join(clients, "python/src"),
-          PDA_URL: product.baseUrl,
-          PDA_CA_FILE: layout(product.pkiDir).root.cert,
+    const { stdout, stderr } = await alone("python", async () => {
+      await run(join(clients, "python/generate"));
+      return spawnSync(
+        join(clients, "python/.venv/bin/python"),
+        [join(import.meta.dirname, "own-keys/own_keys.py")],
+        {
+          input: JSON.stringify(cases.map(([environment]) => environment)),
+          encoding: "utf8",
+          env: {
+            PATH: process.env.PATH,
+            PYTHONPATH: join(clients, "python/src"),
+            PDA_URL: product.baseUrl,
+            PDA_CA_FILE: layout(product.pkiDir).root.cert,
+          },
         },
-      },
-    );
+      );
+    });
     expect(stderr).to.equal("");
     expect(JSON.parse(stdout)).to.deep.equal(cases.map(([, answer]) => answer));
   });

@@ -225,13 +225,15 @@ describe("the documents name", () => {
     const name =
       /^(?:[A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|(?:[A-Z][a-z]+){2,}(?:\.[a-z_]+)?)$/;
     const environment = settingsOf(configSchema).map(({ env }) => env);
-    // systemd, PostgreSQL, OpenID4VP, clients of openapi-generator.
+    // systemd, PostgreSQL, OpenID4VP, OAuth, clients of openapi-generator.
     const others = [
       "ExecStart",
       "ExecReload",
       "pg_read_all_stats",
       "archive_command",
       "client_id",
+      "code_challenge_method",
+      "response_type",
       "ApiException",
       "ClientException",
       "ResponseError",

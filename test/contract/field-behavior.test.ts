@@ -52,6 +52,18 @@ const changeable: Record<string, string[]> = {
   PublicKey: ["expire_time"],
   PublisherApiKey: ["expire_time"],
   OperatorApiKey: ["expire_time"],
+  Webhook: [
+    "url",
+    "description",
+    "event_types",
+    "thin",
+    "ordered",
+    "concurrency",
+    "enabled",
+    "public_key_signature",
+    "rate",
+    "authentication",
+  ],
 };
 
 describe("field behaviours", () => {

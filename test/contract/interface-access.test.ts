@@ -68,6 +68,7 @@ describe("the published interface: sensitive endpoints", function () {
       "GetServerInfo",
       "GetStatusList",
       "GetVerificationKeys",
+      "GetWebhookKeys",
       "ListAssets",
       "VerifyAsset",
       "VerifyAuthenticity",

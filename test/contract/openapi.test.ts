@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "chai";
 import { catalogue, type ErrorName, type ErrorReason, reasons } from "../../gen/errors/catalogue.ts";
-import { type Operation, operations } from "../../gen/rest/operations.ts";
+import { type Operation, operations, streams } from "../../gen/rest/operations.ts";
 import { errorsOf } from "../../src/codegen/openapi/errors.ts";
 import { openapi as document, parametersOf, type Node, resolve } from "../support/openapi-document.ts";
 
@@ -33,9 +33,29 @@ describe("OpenAPI document", () => {
       expect(path).to.match(/^\/api\/v1\//);
       return Object.values(item as Node).map((operation) => operation.operationId as string);
     });
-    expect(listed.sort()).to.deep.equal(onRest.map((operation) => operation.method).sort());
+    const streamed = streams.filter(({ http }) => http).map(({ path }) => path.split("/").at(-1) as string);
+    expect(listed.sort()).to.deep.equal([...onRest.map(({ method }) => method), ...streamed].sort());
     for (const operation of onRest)
       expect(published(operation)?.operationId, operation.method).to.equal(operation.method);
+  });
+
+  it("has the streams of pages, with the access and the errors of their list", () => {
+    const onPaths = streams.filter(({ http }) => http);
+    expect(onPaths).to.have.length(1);
+    for (const { http, pagesOf } of onPaths) {
+      const stream = document.paths[http?.template ?? ""]?.get as Node;
+      const list = published(onRest.find(({ path }) => path === pagesOf) as Operation);
+      expect(stream["x-stream"]).to.equal(true);
+      expect(Object.keys(stream.responses[200].content)).to.deep.equal(["text/event-stream"]);
+      for (const fact of ["x-scope", "x-error-codes", "security"])
+        expect(stream[fact], fact).to.deep.equal(list[fact]);
+      expect(parametersOf(stream).map(({ name }) => name)).to.deep.equal([
+        "type",
+        "pageSize",
+        "pageToken",
+        "Last-Event-ID",
+      ]);
+    }
   });
 
   it("names by its verb what a POST does on a collection and creates nothing there (D-096)", () => {
@@ -218,10 +238,17 @@ describe("OpenAPI document", () => {
       }
   });
 
-  it("lists once the headers that every operation takes and every answer has (D-090)", () => {
+  it("lists once the headers that every operation takes and every answer may have (D-090)", () => {
     const { request, answer } = document["x-common-headers"];
-    expect(request).to.have.all.keys("X-Request-ID", "Request-Timeout");
-    expect(answer).to.have.all.keys("X-Request-ID", "RateLimit", "RateLimit-Policy");
+    expect(request).to.have.all.keys("X-Request-ID", "Request-Timeout", "Accept-Signature");
+    expect(answer).to.have.all.keys(
+      "X-Request-ID",
+      "RateLimit",
+      "RateLimit-Policy",
+      "Content-Digest",
+      "Signature-Input",
+      "Signature",
+    );
     for (const operation of onRest) {
       const names = parametersOf(published(operation)).map(({ name }) => name as string);
       expect(names, operation.method).to.not.include.members(Object.keys(request as Node));

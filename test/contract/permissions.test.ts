@@ -102,7 +102,8 @@ describe("the page on permissions", function () {
       // A role changes nothing about whose resources a caller reaches.
       if (cell === "own" && caller.column === caller.kind) await expectOthersRefused(operation, caller);
     } else if (caller.kind === "anyone") expect(outcome, what).to.equal("401 SVC-4011 CREDENTIAL_MISSING");
-    else expect(outcome, what).to.match(/^403 SVC-4030 (?:SCOPE_MISSING|OTHER_TENANT)$/);
+    else
+      expect(outcome, what).to.match(/^403 SVC-4030 (?:SCOPE_MISSING|OTHER_TENANT|OPERATION_NOT_ALLOWED)$/);
   };
 
   /** Other tenants that a request names are refused, the same whether they exist or not. */
@@ -151,6 +152,8 @@ describe("the page on permissions", function () {
  * name another tenant all the same.
  */
 function naming({ tenant, http }: RestOperation, kind: Kind, about: Tenants, isOwn: boolean) {
+  if (tenant === "tenant_id")
+    return { tenantId: kind === "publisher" ? about.publisher_id : about.merchant_id };
   if (tenant !== "merchant_id" && tenant !== "publisher_id") return {};
   const isOther =
     kind === "holder" ||

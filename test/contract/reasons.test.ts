@@ -15,7 +15,7 @@ import { declared } from "../support/declared-errors.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** The rooms whose words can become the reason of a failure. */
-const rooms = ["domain", "gateway", "json", "rpc", "services", "store", "trust"];
+const rooms = ["codec", "domain", "gateway", "json", "rpc", "services", "store", "trust"];
 
 /** Whether a text is the value of something: no type, no case and no comparison. */
 function isValue({ parent }: ts.Node): boolean {

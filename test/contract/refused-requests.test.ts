@@ -3,7 +3,7 @@ import { create, type DescField, type DescMessage, toBinary } from "@bufbuild/pr
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { expect } from "chai";
 import { type Operation, operations } from "../../gen/rest/operations.ts";
-import { compiledCodec } from "../../src/gateway/codec/compiled.ts";
+import { compiledCodec } from "../../src/codec/compiled.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { messageOf } from "../../src/rpc/contract.ts";
 import { Failure } from "../../src/rpc/failure.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { operations } from "../../gen/rest/operations.ts";
 import { ListPaymentsRequest } from "../../gen/ts/pda/payment/v1/payment_service.ts";
-import { compiledCodec } from "../../src/gateway/codec/compiled.ts";
+import { compiledCodec } from "../../src/codec/compiled.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { compileTranscoder } from "../../src/gateway/transcode.ts";
 import { messageOf, registry } from "../../src/rpc/contract.ts";

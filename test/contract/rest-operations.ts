@@ -14,6 +14,7 @@ const identifiers: Record<string, string> = {
   api_key_id: newId("apiKey"),
   certificate_id: newId("certificate"),
   change_id: newId("settlementAccountChange"),
+  delivery_id: newId("delivery"),
   device_id: newId("device"),
   event_id: newId("event"),
   idempotency_key: "never/used",
@@ -33,6 +34,7 @@ const identifiers: Record<string, string> = {
   transaction_id: newId("transaction"),
   transfer_id: newId("transfer"),
   wallet_id: newId("wallet"),
+  webhook_id: newId("webhook"),
 };
 
 /** Returns a path of the operation, with well-formed identifiers of things that do not exist where none is given. */

@@ -18,7 +18,7 @@ import { UpdatePublisherRequest } from "../../gen/ts/pda/publisher/v1/publisher_
 import { TransferValueRequest } from "../../gen/ts/pda/wallet/v1/transaction_service.ts";
 import { CreateWalletRequest } from "../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { compiledCodec } from "../../src/gateway/codec/compiled.ts";
+import { compiledCodec } from "../../src/codec/compiled.ts";
 import type { JsonObject } from "../../src/json/value.ts";
 import { messageOf } from "../../src/rpc/contract.ts";
 import { Failure, type Violation } from "../../src/rpc/failure.ts";

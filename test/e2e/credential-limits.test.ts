@@ -60,6 +60,9 @@ describe("credentials with limits", function () {
       expect(outcome(await pay("50.01"))).to.deep.equal([403, "AMOUNT_ABOVE_LIMIT"]);
       const listed = await ask(product, "/api/v1/payments", { key: await credential() });
       expect(outcome(listed)).to.deep.equal([403, "OPERATION_NOT_ALLOWED"]);
+      expect(listed.headers["www-authenticate"]).to.match(
+        /^Bearer realm="pda".*, error="insufficient_scope"$/,
+      );
     }
   });
 
@@ -90,6 +93,8 @@ describe("credentials with limits", function () {
     expect([allowed.status, allowed.headers["access-control-allow-origin"]]).to.deep.equal([201, page]);
     const refused = await from("https://other.example");
     expect(outcome(refused)).to.deep.equal([403, "ORIGIN_NOT_ALLOWED"]);
+    // Another credential would not help the page.
+    expect(refused.headers).to.not.have.property("www-authenticate");
     expect(refused.headers).to.not.have.any.keys("access-control-allow-origin");
   });
 });

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
+import { decodeJwt } from "jose";
 import { CreatePaymentRequest, PaymentServiceService } from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import { type CallerKey, callerKey, proofOf } from "../support/access-tokens.ts";
 import { delegation } from "../support/delegations.ts";
@@ -90,11 +91,13 @@ describe("delegations in several processes", function () {
     for (let turn = 0; turn < 4; turn += 1)
       expect(outcome(await call(token, { body: order("50") }))).to.deep.equal([201, undefined]);
     expect(outcome(await call(token, { body: order("50.01") }))).to.deep.equal([403, "AMOUNT_ABOVE_LIMIT"]);
-    expect(outcome(await call(token))).to.deep.equal([403, "SCOPE_MISSING"]);
+    const other = await call(token);
+    expect(outcome(other)).to.deep.equal([403, "OPERATION_NOT_ALLOWED"]);
+    expect(other.headers["www-authenticate"]).to.match(/^DPoP realm="pda".*, error="insufficient_scope"$/);
     const keys = `/api/v1/merchants/${shop.merchantId}/api-keys`;
     expect(outcome(await call(token, { path: keys, body: { name: "x", scopes: [] } }))).to.deep.equal([
       403,
-      "SCOPE_MISSING",
+      "OPERATION_NOT_ALLOWED",
     ]);
   });
 
@@ -110,6 +113,32 @@ describe("delegations in several processes", function () {
     const wide = await call(await delegation(owner, own, { details }));
     expect(outcome(wide)).to.deep.equal([401, "DELEGATION_NOT_ALLOWED"]);
     expect(wide.headers["www-authenticate"]).to.match(/^DPoP .*error="invalid_token"$/);
+  });
+
+  it("end alone when they are revoked, on every gateway and core within 5 seconds", async () => {
+    const tokens = [
+      await delegated("--operations", "ListPayments"),
+      await delegated("--operations", "ListPayments"),
+      await delegated("--operations", "ListPayments"),
+    ] as const;
+    const [byRest, byCommand, kept] = tokens;
+    for (const token of tokens) expect((await call(token)).status).to.equal(200);
+    const idOf = (token: string) => String(decodeJwt(token).jti);
+    const revoked = performance.now();
+    const path = `/api/v1/merchants/${shop.merchantId}/public-keys/${kid}/revoke-delegation`;
+    const body = { delegationId: idOf(byRest) };
+    expect((await ask(product, path, { key: product.operatorKey, body })).status).to.equal(200);
+    const { stdout } = await product.pda("keys", "revoke", kid, "--delegation", idOf(byCommand));
+    expect(stdout).to.equal(`revoked the delegation ${idOf(byCommand)} of ${kid}\n`);
+    for (const token of [byRest, byCommand])
+      await eventually("eight calls in a row are refused", async () => {
+        const answers: Received[] = [];
+        for (let at = 0; at < 8; at += 1) answers.push(await call(token));
+        return answers.every((answer) => outcome(answer)[1] === "CREDENTIAL_REFUSED");
+      });
+    // 5 seconds, and what CI adds.
+    expect(performance.now() - revoked).to.be.below(20_000);
+    expect((await call(kept)).status).to.equal(200);
   });
 
   it("allow their count of 100 calls at the same time, over several gateways and cores", async () => {
@@ -155,7 +184,8 @@ describe("delegations in several processes", function () {
     expect(record).to.include({
       credentialId: kid,
       delegate: await thumbprintOf(delegate),
-      mechanism: "public_key",
+      mechanism: "delegation",
+      tokenBinding: "dpop",
       tenantId: shop.merchantId,
     });
   });

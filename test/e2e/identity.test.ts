@@ -165,7 +165,7 @@ describe("identity", function () {
         const outcome = await grpc.call(getPayment, request);
         return outcome.code !== status.OK && outcome;
       });
-      expect([refused.code, refused.reason]).to.deep.equal([status.PERMISSION_DENIED, "SCOPE_MISSING"]);
+      expect([refused.code, refused.reason]).to.deep.equal([status.UNAUTHENTICATED, "PEER_UNKNOWN"]);
     });
 
     it("an API key presented by a service makes it that key's owner, no more", async () => {

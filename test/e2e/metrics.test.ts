@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { type Product, sharedProduct } from "../support/product.ts";
+import { polite, Receiver } from "../support/receiver.ts";
 import { ask } from "./support/http.ts";
 import { eventually, holder, merchant, paid, publisher } from "./support/scene.ts";
+import { enabledWebhook } from "./support/webhooks.ts";
 
 const source = join(import.meta.dirname, "../../src");
 
@@ -22,8 +24,16 @@ const registered = new Map(
     .map((match) => [match[2] as string, match[1] as string] as const),
 );
 
-/** Seen in other tests: trouble (test/workers), several processes of a tier (test/platform/process-set.test.ts). */
-const elsewhere = ["settlement_alarms_total", "tier_processes"];
+/**
+ * Seen in other tests: trouble (test/workers), several processes of a tier (test/platform/process-set.test.ts), what a thief may have done
+ * (test/services).
+ */
+const elsewhere = [
+  "settlement_alarms_total",
+  "tier_processes",
+  "wallet_recoveries_total",
+  "key_network_changes_total",
+];
 
 const tiers = ["GATEWAY", "CORE", "WORKER", "CHAIN_ADAPTER"];
 
@@ -50,6 +60,13 @@ describe("metrics", function () {
     const shop = await merchant(product, issuer);
     await paid(product, issuer, shop, await holder(product, issuer, "5"), "2");
     expect((await ask(product, "/api/v1/nothing-here", { key: shop.key })).status).to.equal(404);
+    // This receiver wants nothing after its verification.
+    await using receiver = await Receiver.startPlain((received, response) =>
+      polite(received, response, () => void response.writeHead(410).end()),
+    );
+    const url = receiver.plainUrl;
+    await enabledWebhook(product, { tenantId: shop.merchantId, url, eventTypes: ["payment.completed"] });
+    await paid(product, issuer, shop, await holder(product, issuer, "5"), "2");
     // Rounds of the worker follow.
     const end = Date.now() + 60_000;
     let waiting: string[];

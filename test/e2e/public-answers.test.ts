@@ -129,6 +129,7 @@ describe("what public operations tell", function () {
     ],
     GetServerInfo: () => [{ path: "/server-info" }],
     GetVerificationKeys: () => [{ path: "/verification/keys" }],
+    GetWebhookKeys: () => [{ path: "/events/webhook-keys" }],
     GetStatusList: () =>
       ["assets", "devices", "publishers"].map((list) => ({ path: `/verification/status-lists/${list}-0` })),
     GetRevocationList: () => [{ path: "/verification/crls/root" }],

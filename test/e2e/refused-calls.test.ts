@@ -1,6 +1,7 @@
 // RecordRefusals: what the gateway itself refuses, and what gRPC refuses before a method, in the audit log of a running product.
 import { status } from "@grpc/grpc-js";
 import { expect } from "chai";
+import { AccessServiceService } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { PaymentServiceService } from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import { Product } from "../support/product.ts";
 import { credentials, RawGrpc } from "./support/grpc.ts";
@@ -106,7 +107,21 @@ describe("the audit log has the calls that no core has seen", function () {
       const found = await records("operation=GetPayment");
       return found.length === 2 && found;
     });
-    expect(record).to.include({ caller: "anonymous", outcome: "refused", errorCode: "SVC-4011" });
+    // The service that presented the key is known by its certificate.
+    const presenter = {
+      caller: "service",
+      credentialId: "spiffe://pda.internal/service/refused-calls-test",
+      mechanism: "service_certificate",
+    };
+    expect(record).to.include({ ...presenter, outcome: "refused", errorCode: "SVC-4011" });
+
+    const internal = await grpc.call(AccessServiceService.resolveCredential.path, new Uint8Array());
+    expect(internal).to.include({ code: status.PERMISSION_DENIED, reason: "INTERNAL_OPERATION" });
+    const [call] = await eventually("the record of the internal operation", async () => {
+      const found = await records("operation=ResolveCredential");
+      return found.length === 1 && found;
+    });
+    expect(call).to.include({ ...presenter, outcome: "refused", reason: "INTERNAL_OPERATION" });
   });
 
   it("in few records when they are many, which lose no call and keep whose key it was", async () => {
@@ -118,7 +133,7 @@ describe("the audit log has the calls that no core has seen", function () {
         ask(product, `/api/v1/merchants/${merchantId}/api-keys`, { key: apiKey, body: { name: "more" } }),
       ),
     );
-    const before = 4;
+    const before = 5;
     const found = await eventually("all calls", async () => {
       const all = await refused();
       const calls = all.reduce((sum, { callCount }) => sum + callCount, 0);
@@ -129,5 +144,19 @@ describe("the audit log has the calls that no core has seen", function () {
     expect(found.length).to.be.below(60);
     const ofMerchant = (await refused("", apiKey)).reduce((sum, { callCount }) => sum + callCount, 0);
     expect(ofMerchant).to.equal(20 + 2);
+  });
+
+  it("ends what a service may do with its revocation, also with the credentials of others", async () => {
+    const files = await service(product, "revoked-test", { scopes: ["payments.read"] });
+    using grpc = new RawGrpc(product.coreAddress, credentials(product, files));
+    const { listPayments } = PaymentServiceService;
+    const call = (headers: { authorization?: string } = {}) =>
+      grpc.call(listPayments.path, new Uint8Array(), headers);
+    const withKey = { authorization: `Bearer ${apiKey}` };
+    for (const headers of [{}, withKey]) expect((await call(headers)).code).to.equal(status.OK);
+    const revoked = await product.pda("pki", "revoke", "revoked-test");
+    expect(revoked.code, revoked.stderr).to.equal(0);
+    await eventually("the service is nobody", async () => (await call()).reason === "PEER_UNKNOWN");
+    expect((await call(withKey)).reason).to.equal("PEER_UNKNOWN");
   });
 });

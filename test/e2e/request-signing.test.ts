@@ -12,11 +12,13 @@ import { eventually, service } from "./support/scene.ts";
 describe("a merchant that requires signatures", function () {
   this.timeout(240_000);
   const key = callerKey("EdDSA");
+  const weak = callerKey("EdDSA");
   let product: Product;
   let merchant: string;
   let merchantId: string;
   let apiKey: string;
   let keyId: string;
+  let weakKeyId: string;
 
   before(async () => {
     product = await Product.start({
@@ -34,14 +36,13 @@ describe("a merchant that requires signatures", function () {
     merchant = `/api/v1/merchants/${merchantId}`;
     const scopes = ["merchants.read", "merchants.write", "payments.read", "payments.write"];
     apiKey = (await operator(`${merchant}/api-keys`, { name: "office", scopes })).secret;
-    const proof = await proofOf(key, product.baseUrl, merchantId);
-    const { publicKey } = key;
-    ({ publicKeyId: keyId } = await operator(`${merchant}/public-keys`, {
-      name: "signer",
-      scopes,
-      publicKey,
-      proof,
-    }));
+    const register = async (name: string, of: typeof key, rights: string[]): Promise<string> => {
+      const proof = await proofOf(of, product.baseUrl, merchantId);
+      const request = { name, scopes: rights, publicKey: of.publicKey, proof };
+      return (await operator(`${merchant}/public-keys`, request)).publicKeyId;
+    };
+    keyId = await register("signer", key, scopes);
+    weakKeyId = await register("reader", weak, ["payments.read"]);
   });
   after(() => product?.[Symbol.asyncDispose]());
 
@@ -51,7 +52,11 @@ describe("a merchant that requires signatures", function () {
     readonly method?: string;
     readonly body?: object;
   }
-  const headersOf = (path: string, { method, body }: Asked): Record<string, string> =>
+  const headersOf = (
+    path: string,
+    { method, body }: Asked,
+    by = { key: key.privateKey, keyId },
+  ): Record<string, string> =>
     signed(
       {
         method: method ?? (body ? "POST" : "GET"),
@@ -59,7 +64,7 @@ describe("a merchant that requires signatures", function () {
         headers: { authorization: `Bearer ${apiKey}` },
         ...(body ? { body: JSON.stringify(body) } : {}),
       },
-      { key: key.privateKey, keyId },
+      by,
     );
   const unsigned = (path: string, asked: Asked = {}): Promise<Received> =>
     ask(front(), path, { key: apiKey, ...asked });
@@ -117,6 +122,22 @@ describe("a merchant that requires signatures", function () {
     expect(
       new Set(answers.filter((answer) => answer.status !== 200).map((answer) => reasonOf(answer).join())),
     ).to.deep.equal(new Set(["401,REQUEST_SIGNATURE_REPLAYED"]));
+  });
+
+  it("is not served by a key of less rights, whatever the credential beside it may do", async () => {
+    const byWeak = async (path: string, asked: Asked = {}) => {
+      const headers = headersOf(path, asked, { key: weak.privateKey, keyId: weakKeyId });
+      const answer = await ask(front(), path, { ...asked, headers });
+      return answer.status === 200 ? 200 : reasonOf(answer);
+    };
+    expect(await byWeak("/api/v1/payments")).to.equal(200);
+    for (const [path, asked] of [
+      [merchant, policy("optional")],
+      ["/api/v1/payments", payment()],
+      [`${merchant}/api-keys`, { body: { name: "more", scopes: ["payments.read"] } }],
+    ] as const)
+      expect(await byWeak(path, asked)).to.deep.equal([403, "SCOPE_MISSING"]);
+    expect(reasonOf(await unsigned("/api/v1/payments", payment()))).to.deep.equal(required);
   });
 
   it("turns the requirement off by a signed request", async () => {

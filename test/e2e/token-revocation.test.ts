@@ -4,6 +4,7 @@ import { decodeJwt } from "jose";
 import { newKey, newRequest } from "../services/support/openssl.ts";
 import { type CallerKey, callerKey, proofOf } from "../support/access-tokens.ts";
 import { dpopProof, thumbprintOf } from "../support/dpop-proofs.ts";
+import { EventStream } from "../support/event-stream.ts";
 import { Product } from "../support/product.ts";
 import { ask, type Received } from "./support/http.ts";
 import { eventually } from "./support/scene.ts";
@@ -32,9 +33,9 @@ describe("a client and its access tokens", function () {
   after(() => product?.[Symbol.asyncDispose]());
 
   const operator = (path: string, body: object) => ask(product, path, { key: product.operatorKey, body });
-  const register = async (caller: CallerKey): Promise<string> => {
+  const register = async (caller: CallerKey, scopes = ["payments.read"]): Promise<string> => {
     const proof = await proofOf(caller, product.baseUrl, merchantId);
-    const body = { name: "office", scopes: ["payments.read"], publicKey: caller.publicKey, proof };
+    const body = { name: "office", scopes, publicKey: caller.publicKey, proof };
     const registered = await operator(`/api/v1/merchants/${merchantId}/public-keys`, body);
     expect(registered.status, registered.text).to.equal(201);
     return registered.json.data.publicKeyId;
@@ -60,6 +61,53 @@ describe("a client and its access tokens", function () {
     ask({ baseUrl: product.baseUrl, ca: product.ca, asClient }, "/api/v1/payments", { key: bearer });
   const inactive = { active: false };
 
+  it("ends the stream of events that a token has opened, within five seconds after the token is revoked", async () => {
+    const reader = callerKey();
+    const asking = { by: reader, as: await register(reader, ["events.read"]) };
+    const [token, other] = [await newToken(asking), await newToken(asking)];
+    const { baseUrl, ca } = product;
+    const [stream, kept] = await Promise.all(
+      [token, other].map((bearer) =>
+        EventStream.open({ baseUrl, ca, asClient, headers: { Authorization: `Bearer ${bearer}` } }),
+      ),
+    );
+    expect([stream?.status, kept?.status]).to.deep.equal([200, 200]);
+    expect((await revoke(token, asking)).status).to.equal(200);
+    const revoked = performance.now();
+    expect(await stream?.ended).to.equal("end");
+    expect(performance.now() - revoked).to.be.below(5_000);
+    expect(await Promise.race([kept?.ended, Promise.resolve("open")])).to.equal("open");
+    kept?.cut();
+  });
+
+  // The first refusals of an address have records of their own.
+  it("leaves a record of each of its requests, and of those that are refused, in the audit log", async () => {
+    const given = await send("/oauth/token", {});
+    const token = given.json.access_token;
+    const stranger = { by: callerKey() };
+    const wanted = {
+      IssueAccessToken: [given, await send("/oauth/token", {}, stranger)],
+      IntrospectAccessToken: [await introspect(token), await introspect(token, stranger)],
+      RevokeAccessToken: [await revoke(token), await revoke(token, stranger)],
+    };
+    for (const [operation, answers] of Object.entries(wanted)) {
+      const recordsOf = async () => {
+        const path = `/api/v1/audit/records?operation=${operation}`;
+        const items: Record<string, string>[] = (await ask(product, path, { key: product.operatorKey })).json
+          .data.items;
+        return answers.map(({ headers }) =>
+          items.find(({ requestId }) => requestId === headers["x-request-id"]),
+        );
+      };
+      await eventually(`the records of ${operation}`, async () => (await recordsOf()).every(Boolean));
+      const [good, bad] = await recordsOf();
+      expect(good).to.include({ outcome: "succeeded", caller: "merchant", tenantId: merchantId });
+      expect(good).to.include({ credentialId: clientId, mechanism: "self_signed_jwt" });
+      expect(good?.addressHash).to.be.a("string").and.equal(bad?.addressHash);
+      expect(bad).to.include({ outcome: "refused", caller: "anonymous", reason: "CREDENTIAL_REFUSED" });
+    }
+  });
+
   it("finds the endpoints in the metadata", async () => {
     const { json } = await ask(product, "/.well-known/oauth-authorization-server");
     const methods = ["private_key_jwt", "tls_client_auth"];
@@ -67,7 +115,7 @@ describe("a client and its access tokens", function () {
       introspection_endpoint: `${product.baseUrl}/oauth/introspect`,
       introspection_endpoint_auth_methods_supported: methods,
       revocation_endpoint: `${product.baseUrl}/oauth/revoke`,
-      revocation_endpoint_auth_methods_supported: methods,
+      revocation_endpoint_auth_methods_supported: [...methods, "none"],
     });
   });
 
@@ -171,6 +219,48 @@ describe("a client and its access tokens", function () {
     await eventually("the token is revoked", async () => {
       const { json } = await post("/oauth/introspect", { token });
       return json.active === false;
+    });
+  });
+
+  describe("over a connection with a certificate of this service", () => {
+    const certify = async (merchant: string): Promise<OwnCertificate & { readonly path: string }> => {
+      const cert = newKey();
+      const path = `/api/v1/merchants/${merchant}/certificates`;
+      const asked = { certificateSigningRequest: newRequest(cert), scopes: ["payments.read"] };
+      const { certificateId, certificateChain } = (await operator(path, asked)).json.data;
+      const thumbprint = thumbprintOfCertificate(certificateChain);
+      return { cert: certificateChain, key: cert, thumbprint, path: `${path}/${certificateId}` };
+    };
+    const tokenOver = async (certificate: OwnCertificate) => {
+      const assertion = await assertionOf(key, { clientId, aud: product.baseUrl });
+      return askForToken(product, assertion, { form: {}, asClient: certificate });
+    };
+    const callOver = async (certificate: OwnCertificate, bearer: string) => {
+      const front = { baseUrl: product.baseUrl, ca: product.ca, asClient: certificate };
+      const { status, json } = await ask(front, "/api/v1/payments", { key: bearer });
+      return [status, json.errors?.[0]?.reason];
+    };
+
+    it("ends with the certificate, whatever the token: none is taken, and none is given", async () => {
+      const certificate = await certify(merchantId);
+      const bearer = (await tokenOver(certificate)).json.access_token;
+      expect(await callOver(certificate, bearer)).to.deep.equal([200, undefined]);
+      await operator(`${certificate.path}/revoke`, {});
+      await eventually("the token is refused", async () => {
+        const [status, reason] = await callOver(certificate, bearer);
+        return status === 401 && reason === "CLIENT_CERTIFICATE_REFUSED";
+      });
+      await eventually(
+        "no token is given",
+        async () => (await tokenOver(certificate)).json.error === "invalid_client",
+      );
+    });
+
+    it("is given to the owner of the certificate alone", async () => {
+      const { json } = await operator("/api/v1/merchants", { name: "Another shop" });
+      const certificate = await certify(json.data.merchantId);
+      const { status, json: refused } = await tokenOver(certificate);
+      expect([status, refused.error]).to.deep.equal([400, "invalid_request"]);
     });
   });
 });

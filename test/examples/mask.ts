@@ -5,6 +5,7 @@ import type { Json } from "../../src/codegen/openapi/json.ts";
 
 const identifier = /\b([a-z]{3})_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g;
 const localAddress = /https:\/\/(localhost|127\.0\.0\.1):\d+/g;
+const receiverAddress = /http:\/\/127\.0\.0\.1:\d+/g;
 const creditorReference = /\bRF\d{2}[0-9A-Z]{1,21}\b/g;
 const dateTimeInText = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
@@ -100,6 +101,7 @@ export class Mask {
     return text
       .replace(identifier, (id, prefix: string) => this.#identifier(id, prefix))
       .replace(localAddress, "https://localhost:8443")
+      .replace(receiverAddress, "https://shop.example")
       .replace(creditorReference, "RF18539007547034")
       .replace(dateTimeInText, exampleTime);
   }
@@ -108,9 +110,12 @@ export class Mask {
     if (name === "hashes") return [exampleHash];
     if (Array.isArray(value)) return value.map((item) => this.#value(name, item));
     if (typeof value === "object" && value !== null) return this.object(value as Json);
+    // It may be zero.
+    if (name === "durationMs") return 38;
     if (typeof value === "number") return value > 0 ? (numbers[name] ?? value) : value;
     if (typeof value !== "string") return value;
     if (value.startsWith("-----BEGIN PUBLIC KEY")) return pem("PUBLIC KEY");
+    if (name === "secret" && value.startsWith("whsec_")) return "whsec_…";
     if (name === "proof" && typOf(value) === "pda-key-proof+jwt") return keyProof;
     if (name in members) return value === "" ? "" : members[name];
     if (name === "document") return this.#document(value);

@@ -14,6 +14,7 @@ export async function merchantsPart(demo: Demo, { network }: PublisherState): Pr
     })
   ).data;
   await profile(demo, merchantId);
+  await signatures(demo, merchantId);
   const deviceId = await devices(demo, merchantId);
   await keys(demo, merchantId, deviceId);
   await certificates(demo, merchantId);
@@ -45,6 +46,25 @@ async function profile(demo: Demo, merchantId: string): Promise<void> {
   );
   await demo.step("find merchants by name", () =>
     api.GET("/api/v1/merchants", { params: { query: { namePrefix: "market", pageSize: 1 } } }),
+  );
+}
+
+async function signatures(demo: Demo, merchantId: string): Promise<void> {
+  const api = demo.operator;
+  const { data } = await api.POST("/api/v1/merchants/{merchantId}/api-keys", {
+    params: { path: { merchantId } },
+    body: { name: "books", scopes: ["payments.write"] },
+  });
+  const signing = await demo.step("require signatures of what moves money or changes credentials", () =>
+    api.PATCH("/api/v1/merchants/{merchantId}", {
+      params: { path: { merchantId } },
+      body: { requestSigning: "sensitive_required" },
+    }),
+  );
+  expectEqual("requestSigning", signing.data.requestSigning, "sensitive_required");
+  const body = { amount: "1", assetType: "USDX", merchantId };
+  await demo.step("a request that is not signed although its merchant requires it", () =>
+    expectRefused(demo.as(data.secret).POST("/api/v1/payments", { body }), "SVC-4011"),
   );
 }
 

@@ -60,6 +60,12 @@ async function publicKeysOf(demo: Demo, audience: string): Promise<void> {
       body: { overlapSeconds: 0, ...(await newKey()) },
     }),
   );
+  await demo.step("revoke a delegation of a public key of the operator", () =>
+    api.POST("/api/v1/operator/public-keys/{publicKeyId}/revoke-delegation", {
+      params: { path },
+      body: { delegationId: "6f9e3c52-1d0b-4e76-9a55-8f0f6f2f0f11" },
+    }),
+  );
   await demo.step("revoke a public key of the operator", () =>
     api.POST("/api/v1/operator/public-keys/{publicKeyId}/revoke", { params: { path } }),
   );

@@ -48,6 +48,12 @@ async function ofMerchant(demo: Demo, audience: string): Promise<void> {
       body: { overlapSeconds: 3600, ...(await newKey(audience, merchantId)) },
     }),
   );
+  await demo.step("revoke a delegation of a public key of a merchant", () =>
+    api.POST("/api/v1/merchants/{merchantId}/public-keys/{publicKeyId}/revoke-delegation", {
+      params: { path },
+      body: { delegationId: "6f9e3c52-1d0b-4e76-9a55-8f0f6f2f0f11" },
+    }),
+  );
   await demo.step("revoke a public key of a merchant", () =>
     api.POST("/api/v1/merchants/{merchantId}/public-keys/{publicKeyId}/revoke", { params: { path } }),
   );
@@ -73,6 +79,12 @@ async function ofPublisher(demo: Demo, audience: string): Promise<void> {
     api.POST("/api/v1/publishers/{publisherId}/public-keys/{publicKeyId}/rotate", {
       params: { path },
       body: { overlapSeconds: 0, ...(await newKey(audience, publisherId)) },
+    }),
+  );
+  await demo.step("revoke a delegation of a public key of a publisher", () =>
+    api.POST("/api/v1/publishers/{publisherId}/public-keys/{publicKeyId}/revoke-delegation", {
+      params: { path },
+      body: { delegationId: "6f9e3c52-1d0b-4e76-9a55-8f0f6f2f0f11" },
     }),
   );
   await demo.step("revoke a public key of a publisher", () =>

@@ -84,6 +84,7 @@ export class Recorder {
     if (typeof data.cancelTime === "string" && data.status === undefined)
       return data.payment ? "cancelled" : "stopped";
     if (typeof data.owned === "boolean") return data.owned ? "owned" : "not_owned";
+    if (typeof body?.requestSigning === "string") return `request_signing_${body.requestSigning}`;
     const word = telling.map((member) => data[member]).find((value) => typeof value === "string");
     return typeof word === "string" ? word : String(answer.status);
   }

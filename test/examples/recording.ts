@@ -25,6 +25,7 @@ import { tapPart } from "./taps.ts";
 import { ticketPart } from "./tickets.ts";
 import { verdicts } from "./verdicts.ts";
 import { walletsPart } from "./wallets.ts";
+import { webhooksPart } from "./webhooks.ts";
 
 /** Their answers in the demo depend on how far the workers are. */
 const dependOnTiming = new Set(["ListEvents", "GetEvent", "ListPayments"]);
@@ -62,5 +63,6 @@ export async function recordExamples(options: Omit<DemoOptions, "observe">): Pro
   await walletsPart(demo, publisher);
   await publicKeysPart(demo, options.baseUrl);
   await operatorKeysPart(demo, options.baseUrl);
+  await webhooksPart(demo, merchant);
   return recorder.examples;
 }

@@ -119,6 +119,8 @@ describe("authentication", () => {
       delegation: undefined,
       requestSigning: undefined,
       signedBy: undefined,
+      issuedToken: undefined,
+      authentication: undefined,
     });
     expect((await rig.ask(publicPath, { token: fresh() })).status).to.equal(401);
     const token = rig.allow(fresh(), { scopes: [] });
@@ -149,12 +151,15 @@ describe("authentication", () => {
 
   it("answers 403 when the credential lacks the operation's scope, without asking for anything else", async () => {
     const token = rig.allow(fresh(), { scopes: ["payments.write"] });
-    const { status, json } = await rig.ask(path, { token });
+    const { status, json, headers } = await rig.ask(path, { token });
     expect([status, json.errorCode, json.errors[0]?.reason]).to.deep.equal([
       403,
       "SVC-4030",
       "SCOPE_MISSING",
     ]);
+    expect(headers["www-authenticate"]).to.match(
+      /^Bearer realm="pda".*, error="insufficient_scope", scope="payments.read"$/,
+    );
     expect(rig.core.operationCalls).to.deep.equal([]);
   });
 

@@ -39,6 +39,8 @@ function context(over: Partial<CallContext> = {}): CallContext {
       delegation: undefined,
       requestSigning: undefined,
       signedBy: undefined,
+      issuedToken: undefined,
+      authentication: undefined,
       limits: {
         operations: ["CreatePayment"],
         maximumAmount: { amount: "50", assetType: "USDX" },

@@ -150,6 +150,7 @@ describe("a page of another origin", () => {
           "content-type",
           "idempotency-key",
           "if-match",
+          "last-event-id",
           "signature",
           "signature-input",
         ]);

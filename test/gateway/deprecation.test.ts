@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { operations } from "../../gen/rest/operations.ts";
-import { compiledCodec } from "../../src/gateway/codec/compiled.ts";
+import { compiledCodec } from "../../src/codec/compiled.ts";
 import { deprecationHeaders } from "../../src/gateway/deprecation.ts";
 import { compileRoutes } from "../../src/gateway/routes.ts";
 

@@ -6,7 +6,7 @@ import {
   BatchIssueAssetsResponse,
 } from "../../gen/ts/pda/publisher/v1/issuance_service.ts";
 import { compileRoutes } from "../../src/gateway/routes.ts";
-import { compiledCodec } from "../../src/gateway/codec/compiled.ts";
+import { compiledCodec } from "../../src/codec/compiled.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { Rig } from "./support/rig.ts";
 

@@ -2,10 +2,6 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { expect } from "chai";
 import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
-import {
-  ResolveSignatureRequest,
-  ResolveSignatureResponse,
-} from "../../gen/ts/pda/access/v1/access_service.ts";
 import { CreateWalletResponse, GetWalletResponse } from "../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { isBaseSignedBy } from "../../src/trust/http-signature/verify.ts";
@@ -13,6 +9,7 @@ import { holderKey } from "../support/fixtures.ts";
 import { contentDigest, type Signing, signed } from "../support/http-signing.ts";
 import { ASSET_ID, asset } from "./support/answers.ts";
 import { type Ask, type Reply, Rig } from "./support/rig.ts";
+import { onSignature, RESOLVE_SINGLE_USE, signaturesAsked } from "./support/single-use.ts";
 
 const WALLET_ID = "wal_01h455vb4pex5vsknk084sn02q";
 const wallet = {
@@ -23,7 +20,6 @@ const wallet = {
   pendingRecoveryId: undefined,
 };
 const path = `/api/v1/wallets/${WALLET_ID}`;
-const RESOLVE_SIGNATURE = "/pda.access.v1.AccessService/ResolveSignature";
 const PUBLIC_URL = "https://pay.example";
 
 describe("signatures of requests", () => {
@@ -42,25 +38,20 @@ describe("signatures of requests", () => {
       throw new Failure("INSUFFICIENT_FUNDS");
     });
     rig.core.on("GetAsset", asset);
-    rig.core.on("ResolveSignature", ({ request }) => {
-      const { bases, signature, keyId, algorithm, newKey } = ResolveSignatureRequest.decode(request);
+    onSignature(rig.core, ({ bases, signature, keyId, algorithm, newKey }) => {
       const key = createPublicKey(privateKey);
       const fits = bases.some((base) => isBaseSignedBy(base, signature, { key, stated: algorithm }));
       const isNew = newKey === undefined || newKey === JSON.stringify(jwk);
       if (!fits || !isNew || keyId !== thumbprint) throw new Failure("REQUEST_SIGNATURE_REFUSED");
       const kind = PrincipalKind.PRINCIPAL_KIND_WALLET;
       const scopes = ["audit.read", "wallets.pay", "wallets.read", "wallets.write"];
-      const principal = { kind, tenantId: WALLET_ID, credentialId: keyId, scopes };
-      return ResolveSignatureResponse.encode({ principal }).finish();
+      return { kind, tenantId: WALLET_ID, credentialId: keyId, scopes };
     });
   });
 
-  const questions = () =>
-    rig.core.calls
-      .filter((call) => call.path === RESOLVE_SIGNATURE)
-      .map(({ request }) => ResolveSignatureRequest.decode(request));
+  const questions = () => signaturesAsked(rig.core);
   /** Calls of operations, without questions about signatures. */
-  const done = () => rig.core.operationCalls.filter((call) => call.path !== RESOLVE_SIGNATURE);
+  const done = () => rig.core.operationCalls.filter((call) => call.path !== RESOLVE_SINGLE_USE);
   const outcome = ({ status, json }: Reply) => [status, json.errorCode, json.errors?.[0]?.reason];
   const refused = (reason: string) => [401, "SVC-4011", reason];
 
@@ -195,7 +186,7 @@ describe("signatures of requests", () => {
     ["no nonce", () => ({ nonce: undefined }), "REQUEST_SIGNATURE_INCOMPLETE"],
     ["no keyid", () => ({ keyid: undefined }), "REQUEST_SIGNATURE_INCOMPLETE"],
     ["a short nonce", () => ({ nonce: "x".repeat(21) }), "REQUEST_SIGNATURE_INCOMPLETE"],
-    ["a long nonce", () => ({ nonce: "x".repeat(87) }), "REQUEST_SIGNATURE_INCOMPLETE"],
+    ["a long nonce", () => ({ nonce: "x".repeat(89) }), "REQUEST_SIGNATURE_INCOMPLETE"],
     ["another tag", () => ({ tag: "other" }), "REQUEST_SIGNATURE_INCOMPLETE"],
     ["a keyid of a thousand characters", () => ({ keyid: "x".repeat(1000) }), "REQUEST_SIGNATURE_INCOMPLETE"],
     ["an unknown parameter", () => ({ kid: "x" }), "REQUEST_SIGNATURE_MALFORMED"],
@@ -300,7 +291,7 @@ describe("signatures of requests", () => {
   });
 
   it("are not kept when the core cannot say, and are 503 then", async () => {
-    rig.core.on("ResolveSignature", () => {
+    onSignature(rig.core, () => {
       throw new Failure("OVERLOADED");
     });
     expect(outcome(await ask())).to.deep.equal([503, "SVC-5030", "CREDENTIAL_UNCHECKED"]);

@@ -1,11 +1,7 @@
 // Requests that must be signed, and deployments that take no signatures, as the gateway passes them on and answers.
-import { createPublicKey } from "node:crypto";
+import { createPublicKey, hash } from "node:crypto";
 import { expect } from "chai";
-import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
-import {
-  ResolveSignatureRequest,
-  ResolveSignatureResponse,
-} from "../../gen/ts/pda/access/v1/access_service.ts";
+import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import { RequestSigning } from "../../gen/ts/pda/access/v1/request_signing.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { isBaseSignedBy } from "../../src/trust/http-signature/verify.ts";
@@ -13,6 +9,7 @@ import { holderKey } from "../support/fixtures.ts";
 import { signed } from "../support/http-signing.ts";
 import { ASSET_ID, asset } from "./support/answers.ts";
 import { Rig } from "./support/rig.ts";
+import { onSignature } from "./support/single-use.ts";
 
 const MERCHANT_ID = "mer_01h455vb4pex5vsknk084sn02q";
 const KEY_ID = "pky_01h455vb4pex5vsknk084sn02q";
@@ -22,6 +19,8 @@ const path = `/api/v1/assets/${ASSET_ID}`;
 describe("the requirement of signatures, at the gateway", () => {
   const { privateKey } = holderKey();
   let rig: Rig;
+  /** What the signing key may do. */
+  let rights: Pick<Principal, "scopes" | "limits">;
   before(async () => {
     rig = await Rig.start({ config: { publicUrl: PUBLIC_URL } });
   });
@@ -29,19 +28,18 @@ describe("the requirement of signatures, at the gateway", () => {
   beforeEach(() => {
     rig.core.reset();
     rig.core.on("GetAsset", asset);
-    rig.core.on("ResolveSignature", ({ request }) => {
-      const { bases, signature, algorithm } = ResolveSignatureRequest.decode(request);
+    rights = { scopes: ["payments.read"], limits: undefined };
+    onSignature(rig.core, ({ bases, signature, algorithm }) => {
       const key = createPublicKey(privateKey);
       if (!bases.some((base) => isBaseSignedBy(base, signature, { key, stated: algorithm })))
         throw new Failure("REQUEST_SIGNATURE_REFUSED");
-      const principal = {
+      return {
         kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT,
         tenantId: MERCHANT_ID,
         credentialId: KEY_ID,
-        scopes: [],
         signedBy: KEY_ID,
+        ...rights,
       };
-      return ResolveSignatureResponse.encode({ principal }).finish();
     });
     rig.allow("shop", {
       tenantId: MERCHANT_ID,
@@ -63,10 +61,87 @@ describe("the requirement of signatures, at the gateway", () => {
     expect(first?.scopes).to.deep.equal(["payments.read"]);
     expect(second).to.include({
       signedBy: undefined,
+      issuedToken: undefined,
       requestSigning: RequestSigning.REQUEST_SIGNING_REQUIRED,
     });
     await rig.ask(path, { headers: headersOf({}) });
     expect(passedOn()[2]?.principal).to.include({ credentialId: KEY_ID, signedBy: KEY_ID });
+  });
+
+  it("lets a call do only what the credential and the key that signed it both may", async () => {
+    const limits = (operations: string[], amount?: string, allowedOrigins: string[] = []) => ({
+      operations,
+      maximumAmount: amount === undefined ? undefined : { amount, assetType: "USDX" },
+      allowedOrigins,
+    });
+    const page = "https://till.shop.example";
+    const seen = async (ofKey: typeof rights, ofShop: typeof rights) => {
+      rights = ofKey;
+      const token = rig.allow(hash("sha256", JSON.stringify(ofShop)), ofShop);
+      const headers = headersOf({ authorization: `Bearer ${token}` });
+      expect((await rig.ask(path, { headers })).status).to.equal(200);
+      const { scopes, limits: both, credentialId, signedBy } = passedOn().at(-1)!.principal;
+      expect([credentialId, signedBy]).to.deep.equal([`key_of_${token}`, KEY_ID]);
+      return [scopes.toSorted(), both];
+    };
+    const shop = {
+      scopes: ["merchants.write", "payments.read"],
+      limits: limits(["GetAsset", "GetPayment"], "50"),
+    };
+    // The same credential, while the rights of the key change.
+    const cases: [typeof rights, unknown[]][] = [
+      [{ scopes: [], limits: undefined }, [[], shop.limits]],
+      [{ scopes: ["payments.read", "payments.write"] }, [["payments.read"], shop.limits]],
+      // A broader scope allows its narrower one.
+      [{ scopes: ["credentials.write"] }, [["credentials.write"], shop.limits]],
+      [{ scopes: [], limits: limits([]) }, [[], shop.limits]],
+      [{ scopes: [], limits: limits(["GetAsset"], "9") }, [[], limits(["GetAsset"], "9")]],
+      [{ scopes: [], limits: limits(["GetAsset"], "90") }, [[], limits(["GetAsset"], "50")]],
+    ];
+    for (const [ofKey, both] of cases) expect(await seen(ofKey, shop)).to.deep.equal(both);
+    const open = { scopes: ["payments.read"], limits: undefined };
+    expect(await seen(open, open)).to.deep.equal([["payments.read"], undefined]);
+    expect(await seen({ ...open, limits: limits(["GetAsset"]) }, open)).to.deep.equal([
+      ["payments.read"],
+      limits(["GetAsset"]),
+    ]);
+    // A page may use what both allow to the page.
+    const ofPage = { ...open, limits: limits([], undefined, [page]) };
+    expect(await seen(open, ofPage)).to.deep.equal([["payments.read"], limits([])]);
+    expect(await seen(ofPage, ofPage)).to.deep.equal([["payments.read"], ofPage.limits]);
+  });
+
+  it("refuses a call whose credential and key have no operation or asset type in common, and one whose key lacks the scope", async () => {
+    const most = (assetType: string) => ({ amount: "5", assetType });
+    const ask = async (ofShop: Partial<Principal>) => {
+      const token = rig.allow(hash("sha256", JSON.stringify(ofShop)), ofShop);
+      const { status, json } = await rig.ask(path, {
+        headers: headersOf({ authorization: `Bearer ${token}` }),
+      });
+      return [status, json.errors[0]?.reason];
+    };
+    const limits = { operations: ["GetPayment"], maximumAmount: most("USDX"), allowedOrigins: [] };
+    rights = { scopes: [], limits };
+    expect(await ask({ limits: { ...limits, operations: ["GetAsset"] } })).to.deep.equal([
+      403,
+      "OPERATION_NOT_ALLOWED",
+    ]);
+    expect(await ask({ limits: { ...limits, maximumAmount: most("EURX") } })).to.deep.equal([
+      403,
+      "OPERATION_NOT_ALLOWED",
+    ]);
+    expect(passedOn()).to.deep.equal([]);
+
+    rights = { scopes: ["payments.write"], limits: undefined };
+    const token = rig.allow("reader", { scopes: ["payments.read"] });
+    const listing = "/api/v1/payments";
+    const headers = signed(
+      { method: "GET", url: PUBLIC_URL + listing, headers: { authorization: `Bearer ${token}` } },
+      { key: privateKey, keyId: KEY_ID },
+    );
+    const { status, json } = await rig.ask(listing, { headers });
+    expect([status, json.errors[0]?.reason]).to.deep.equal([403, "SCOPE_MISSING"]);
+    expect(json.errors[0]?.message).to.contain("payments.read").and.to.contain("Both must hold it");
   });
 
   it("says exactly what to sign, and that the credential is not at fault", async () => {

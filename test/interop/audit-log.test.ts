@@ -1,21 +1,23 @@
 // The audit log of a running product, judged by golang.org/x/mod/sumdb, and a rewrite of the whole log with the log's own key.
 import { execFile } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { encodeRecord } from "../support/audit-record.ts";
 import pg from "pg";
 import { recordsOf } from "../../src/domain/audit/batch.ts";
+import { unpacked } from "../../src/domain/audit/packed.ts";
 import { leafHash, rootOf } from "../../src/domain/audit/merkle.ts";
 import { decodeRecord } from "../../src/domain/audit/record.ts";
 import { append, hashesIn } from "../../src/domain/audit/tiles.ts";
 import { loadDataKey } from "../../src/platform/data-key.ts";
 import { KeyRing } from "../../src/rpc/key-ring.ts";
 import { Sealer } from "../../src/rpc/seal.ts";
+import { openCheckpoint } from "../../src/services/audit/checkpoints.ts";
 import { loadAuditKeys } from "../../src/services/audit/keys.ts";
 import { checkpointText } from "../../src/trust/transparency/checkpoint.ts";
-import { signNote } from "../../src/trust/transparency/note.ts";
+import { readVerifierKey, signNote } from "../../src/trust/transparency/note.ts";
 import { eventually } from "../e2e/support/scene.ts";
 import { Product } from "../support/product.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
@@ -64,15 +66,8 @@ describe("the audit log, judged in Go", function () {
     expect(code, stderr).to.equal(0);
     return stdout;
   };
-  const witness = () => {
-    const own = [
-      "--name",
-      "witness.example/one",
-      "--key",
-      join(folder.path, "witness.key"),
-      "--state",
-      state,
-    ];
+  const witness = (kept = state) => {
+    const own = ["--name", "witness.example/one", "--key", join(folder.path, "witness.key"), "--state", kept];
     return product.pda("audit", "witness", ...own, "--verifier-key", logKey);
   };
 
@@ -148,10 +143,18 @@ describe("the audit log, judged in Go", function () {
     writeFileSync(cosigned, again.stdout);
   });
 
-  it("was rewritten: the log's own check finds nothing, the witness and its checkpoint do", async () => {
+  it("was rewritten: the head that the machine keeps contradicts it, and the core signs nothing more", async () => {
     await rewrite(product);
     await product.kill9();
     await product.up();
+    const { code, stdout } = await product.pda("audit", "verify");
+    expect(code).to.equal(1);
+    expect(stdout).to.match(/audit\.checkpoint is not the head of the first \d+ records/);
+    await eventually("the line of the log", async () => product.output.includes("the audit log was changed"));
+  });
+
+  it("was rewritten with the machine's file: the log's own check finds nothing, the witness and its checkpoint do", async () => {
+    rmSync(join(product.dataDir, "audit.checkpoint"));
     expect(await pda("verify")).to.match(/, 0 problems\n$/);
     const known = await product.pda("audit", "verify", "--checkpoint", cosigned);
     expect(known.code).to.equal(1);
@@ -161,16 +164,49 @@ describe("the audit log, judged in Go", function () {
     expect(stderr).to.match(
       /the log was rewritten: its first \d+ records are not those that it has signed before/,
     );
+    const proof = readFileSync(state, "utf8");
+    const { checkpoint, contradiction } = JSON.parse(proof);
+    expect(checkpoint).to.equal(readFileSync(cosigned, "utf8"));
+    const verifier = readVerifierKey(logKey);
+    if (!verifier) throw new Error("the log's key cannot be read");
+    const heads = [checkpoint, contradiction].map((note) => openCheckpoint(note, { verifier }));
+    expect(heads[1]?.size, "both are signed by the log").to.be.at.least(heads[0]?.size ?? Infinity);
+    expect(statSync(state).mode & 0o777).to.equal(0o600);
+    const again = await witness();
+    expect([again.code, again.stdout]).to.deep.equal([1, ""]);
+    expect(again.stderr).to.match(
+      /as an earlier run has found[^]*keep .*witness\.json: it has both signed heads/,
+    );
+    expect(readFileSync(state, "utf8")).to.equal(proof);
+  });
+
+  it("is shorter than what it has signed before: the witness keeps both heads", async () => {
+    const kept = join(folder.path, "ahead.json");
+    const { name, publicKey, checkpoint: key } = await keysOf(product);
+    const text = checkpointText({ origin: name, size: 1_000_000, root: Buffer.alloc(32) });
+    const checkpoint = `${text}\n${signNote(text, name, key, publicKey)}`;
+    writeFileSync(kept, JSON.stringify({ verifierKey: logKey, checkpoint }));
+    const { code, stdout, stderr } = await witness(kept);
+    expect([code, stdout]).to.deep.equal([1, ""]);
+    expect(stderr).to.match(/the log was rewritten: it has fewer than the 1000000 records/);
+    const after = JSON.parse(readFileSync(kept, "utf8"));
+    expect(after.checkpoint).to.equal(checkpoint);
+    expect(headIn(after.contradiction).size).to.be.within(calls, 999_999);
   });
 });
 
 const headIn = (note: string): { size: number } => ({ size: Number(note.split("\n")[1]) });
 
+/** The log's own keys, as somebody who has the data key opens them. */
+async function keysOf(product: Product) {
+  const sealer = new Sealer(KeyRing.derivedFrom(loadDataKey(join(product.dataDir, "data.key"))));
+  const { checkpoint, verifier } = await loadAuditKeys(product.store(), sealer, product.baseUrl);
+  return { checkpoint, ...verifier };
+}
+
 /** Changes a record, computes the whole tree again and signs it with the log's own key, as an intruder with every right would. */
 async function rewrite(product: Product): Promise<void> {
-  const store = product.store();
-  const sealer = new Sealer(KeyRing.derivedFrom(loadDataKey(join(product.dataDir, "data.key"))));
-  const keys = await loadAuditKeys(store, sealer, product.baseUrl);
+  const { name, publicKey, checkpoint: key } = await keysOf(product);
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
   await client.query("begin");
@@ -179,7 +215,12 @@ async function rewrite(product: Product): Promise<void> {
     `select first_position, records, ends, tableoid::regclass::text as part from audit_batch
       where first_position is not null order by first_position`,
   );
-  const records: Buffer[] = rows.flatMap(recordsOf);
+  const batches = await Promise.all(
+    rows.map(async ({ records: stored, ends: all }) =>
+      recordsOf({ records: await unpacked(stored, all.at(-1)), ends: all }),
+    ),
+  );
+  const records = batches.flat();
   const position = 20;
   records[position] = encodeRecord({ ...decodeRecord(records[position] as Buffer), requestId: "another" });
   const { part, ends, first_position } = rows.findLast((row) => Number(row.first_position) <= position);
@@ -201,13 +242,12 @@ async function rewrite(product: Product): Promise<void> {
     ]);
   const size = records.length;
   const root = Buffer.from(rootOf({ start: 0, end: size }, hashesIn(tiles)));
-  const { name, publicKey } = keys.verifier;
   const text = checkpointText({ origin: name, size, root });
   await client.query("alter table audit_checkpoint disable trigger all");
   await client.query("delete from audit_checkpoint");
   await client.query("insert into audit_checkpoint (size, note) values ($1, $2)", [
     size,
-    `${text}\n${signNote(text, name, keys.checkpoint, publicKey)}`,
+    `${text}\n${signNote(text, name, key, publicKey)}`,
   ]);
   await client.query("alter table audit_checkpoint enable trigger all");
   await client.query("commit");

@@ -90,7 +90,7 @@ describe("access tokens for Authlib", function () {
     expect(status, stderr).to.equal(0);
     expect(JSON.parse(stdout)).to.deep.equal({
       server: product.baseUrl,
-      methods: ["private_key_jwt", "tls_client_auth"],
+      methods: ["private_key_jwt", "tls_client_auth", "none"],
       token: { token_type: "Bearer", expires_in: 300, scope: "payments.read" },
       payments: [200, true],
       elsewhere: [401, "TOKEN_BOUND"],

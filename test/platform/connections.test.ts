@@ -14,10 +14,10 @@ describe("processes and what they need", () => {
     expect(processesOf(asked("3"), "core", 1)).to.equal(3);
   });
 
-  it("take a pool and two reserved connections each, one more while they are replaced, and the worker's", () => {
-    expect(pooledConnections(config())).to.equal(24);
-    expect(pooledConnections(config({ PDA_CORE_PROCESSES: "1" }))).to.equal(36);
-    expect(pooledConnections(config({ PDA_CORE_PROCESSES: "4", PDA_DATABASE_POOL_MAX: "50" }))).to.equal(312);
+  it("take a pool, two reserved connections and one for signals each, one more while they are replaced, and the worker's", () => {
+    expect(pooledConnections(config())).to.equal(26);
+    expect(pooledConnections(config({ PDA_CORE_PROCESSES: "1" }))).to.equal(39);
+    expect(pooledConnections(config({ PDA_CORE_PROCESSES: "4", PDA_DATABASE_POOL_MAX: "50" }))).to.equal(318);
   });
 
   it("fit into what the embedded database takes", () => {
@@ -31,6 +31,6 @@ describe("processes and what they need", () => {
     expect((await checkDatabase(config(env))).status).to.equal("ok");
     const { status, text } = await checkDatabase(config({ ...env, PDA_CORE_PROCESSES: "64" }));
     expect(status).to.equal("fail");
-    expect(text).to.contain("64 core processes and the worker may open 792 connections");
+    expect(text).to.contain("64 core processes and the worker may open 858 connections");
   });
 });

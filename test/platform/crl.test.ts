@@ -58,7 +58,7 @@ describe("the operator's command line for keys and revocation lists", function (
     );
     const listed = (await run("keys", "signing")).stdout.trim().split("\n");
     // A head, the replaced key, and one of each purpose.
-    expect(listed).to.have.length(5);
+    expect(listed).to.have.length(6);
     expect(listed.find((line) => line.startsWith(before))).to.match(/published until/);
     await run("keys", "rotate-signing", "--for", "receipts", "--compromised");
     expect((await run("keys", "signing")).stdout).to.not.contain(before);

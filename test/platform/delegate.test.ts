@@ -99,4 +99,21 @@ describe("pda keys delegate", function () {
         .and.include(problem);
     }
   });
+
+  it("is revoked by one key and one name", async () => {
+    const other = "pky_01kf05yaj0fg8rwbaz19nqs3cz";
+    for (const args of [
+      [kid, other, "--delegation", "a"],
+      ["key_01h2xcejqtf2nbrexx3vqjhp41", "--delegation", "a"],
+      [kid, "--delegation", "a b"],
+      [kid, "--delegation", ""],
+    ]) {
+      const { code, stderr } = await pda(["keys", "revoke", ...args], { cwd: folder.path });
+      expect([code, stderr], args.join(" ")).to.deep.equal([
+        1,
+        "pda: a delegation is named by one public key and by its jti, 1 to 64 visible ASCII characters\n" +
+          "  next: give the kid and the jti of the delegation: pda keys revoke <kid> --delegation <jti>\n",
+      ]);
+    }
+  });
 });

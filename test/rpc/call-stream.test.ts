@@ -66,6 +66,7 @@ describe("a stream of calls", () => {
           asked += 1;
           return caller;
         },
+        serviceOf: () => undefined,
       },
       deadlineMsMax: 10_000,
       ...(idleMsMax === undefined ? {} : { idleMsMax }),

@@ -64,7 +64,25 @@ const manyPairs = fc
   .constantFrom(49, 50, 51)
   .map((count) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, "v"])));
 
+/** Bytes around the limits of the contract. */
+const bytes = fc
+  .constantFrom(0, 1, 31, 32, 33, 64, 1_023, 1_024, 1_025, 8_192, 8_193)
+  .map((length) => Buffer.alloc(length));
+
+function elementOf(field: DescField & { fieldKind: "list" }): fc.Arbitrary<unknown> {
+  if (field.listKind === "message") return messages(field.message);
+  return text;
+}
+
 function valueOf(field: DescField): fc.Arbitrary<unknown> {
+  if (field.fieldKind === "list") {
+    const element = elementOf(field);
+    const long = fc
+      .tuple(fc.constantFrom(8, 9, 32, 33), element)
+      .map(([length, one]) => Array(length).fill(one));
+    return fc.oneof({ weight: 9, arbitrary: fc.array(element, { maxLength: 3 }) }, long);
+  }
+  if (field.fieldKind === "scalar" && field.scalar === ScalarType.BYTES) return bytes;
   if (field.fieldKind === "message") return messages(field.message);
   if (field.fieldKind === "enum") return fc.oneof(fc.integer({ min: -1, max: 9 }), fc.integer());
   if (field.fieldKind === "scalar" && field.scalar === ScalarType.STRING) return text;
@@ -107,6 +125,13 @@ function reflected(schema: DescMessage, message: Decoded): ReflectMessage {
       for (const [key, element] of Object.entries(value as Decoded)) own.get(field).set(key, element);
       continue;
     }
+    if (field.fieldKind === "list") {
+      for (const element of value as unknown[])
+        own
+          .get(field)
+          .add(field.listKind === "message" ? reflected(field.message, element as Decoded) : element);
+      continue;
+    }
     own.set(field, field.fieldKind === "message" ? reflected(field.message, value as Decoded) : value);
   }
   return own;
@@ -132,6 +157,7 @@ describe("compiled field rules", () => {
       "ListPaymentsRequest",
       "AuthorizePaymentRequest",
       "CreateChallengeRequest",
+      "ResolveSingleUseRequest",
       "VerifyAuthenticityRequest",
     ]);
   });

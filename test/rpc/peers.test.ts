@@ -96,6 +96,42 @@ describe("on a core's port", function () {
     expect(core.calls).to.deep.equal([]);
   });
 
+  it("a service without a grant, as after its revocation, is nobody, whatever it presents", async () => {
+    using caller = new RawCaller(core.address, await core.service("revoked"));
+    for (const path of [GET, callStream])
+      for (const headers of [[], asOperator, withKey])
+        expect(await outcome(caller, path, headers)).to.deep.equal([status.UNAUTHENTICATED, "PEER_UNKNOWN"]);
+    expect(core.calls).to.deep.equal([]);
+  });
+
+  it("a service never calls by its own rights when it presents something else, however it is written", async () => {
+    using till = new RawCaller(core.address, await core.service("till"));
+    const bad: [string, string, string][] = [
+      ["authorization", `Bearer ${KEY}x `, "CREDENTIAL_MALFORMED"],
+      ["authorization", ` Bearer ${KEY}`, "CREDENTIAL_MALFORMED"],
+      ["authorization", `\tBearer ${KEY}`, "CREDENTIAL_MALFORMED"],
+      ["authorization", `Bearer ${KEY}\t`, "CREDENTIAL_MALFORMED"],
+      ["authorization", `Bearer\t${KEY}`, "CREDENTIAL_MALFORMED"],
+      ["authorization", `Bearer ${KEY}\u00e4`, "CREDENTIAL_MALFORMED"],
+      ["authorization", "Bearer ", "CREDENTIAL_MALFORMED"],
+      ["authorization", " ", "CREDENTIAL_MALFORMED"],
+      ["authorization", "", "CREDENTIAL_MALFORMED"],
+      ["dpop", "zzz", "DPOP_PROOF_MALFORMED"],
+      ["dpop", " ", "DPOP_PROOF_MALFORMED"],
+      ["signature", "sig=:AA==:", "REQUEST_SIGNATURE_MALFORMED"],
+      ["signature-input", 'sig=("@method")', "REQUEST_SIGNATURE_MALFORMED"],
+    ];
+    for (const [name, value, reason] of bad)
+      for (const path of [GET, callStream])
+        expect(await outcome(till, path, [name, value]), `${name}: "${value}"`).to.deep.equal([
+          status.UNAUTHENTICATED,
+          reason,
+        ]);
+    const both = ["authorization", "Bearer bad ", "authorization", `Bearer ${KEY}`];
+    expect(await outcome(till, GET, both)).to.deep.equal([status.UNAUTHENTICATED, "CREDENTIAL_MALFORMED"]);
+    expect(core.calls).to.deep.equal([]);
+  });
+
   it("health of other tiers is for their trust domain only", async () => {
     const tls = fixedTls(await core.certificate(`spiffe://${TRUST_DOMAIN}/worker`));
     const server = await serveHealth({

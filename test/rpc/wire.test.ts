@@ -34,6 +34,16 @@ const principal = fc.record({
   delegation: fc.constant(undefined),
   requestSigning: fc.constantFrom(undefined, 1 as const, 2 as const),
   signedBy: fc.option(text, { nil: undefined }),
+  issuedToken: fc.option(fc.record({ names: fc.array(text, { maxLength: 3 }) }), { nil: undefined }),
+  authentication: fc.option(
+    fc.record({
+      mechanism: fc.constantFrom(0 as const, 2 as const, 15 as const),
+      tokenBinding: fc.constantFrom(undefined, 1 as const, 2 as const),
+      clientId: fc.option(text, { nil: undefined }),
+      sessionId: fc.option(text, { nil: undefined }),
+    }),
+    { nil: undefined },
+  ),
 });
 const call = fc.record({
   id: uint32,

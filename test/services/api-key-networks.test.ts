@@ -18,6 +18,7 @@ import type { RegisterPublisherResponse } from "../../gen/ts/pda/publisher/v1/pu
 import { canonicalNetwork } from "../../src/domain/access/source-network.ts";
 import { logger } from "../../src/logger.ts";
 import { principalOfCredential } from "../../src/services/access/credential.ts";
+import { keyNetworkChanges } from "../../src/telemetry.ts";
 import { KeyUse } from "../../src/services/access/key-use.ts";
 import { Merchants } from "./support/merchants.ts";
 import { rateSubjects } from "../support/rate-subjects.ts";
@@ -278,6 +279,35 @@ describe("from where an API key is used", function () {
         lastUseAddress: inOffice,
         allowedNetworks: [shop, office],
       });
+    });
+
+    it("is noticed when it is in another network than before, without the address", async () => {
+      const lines: Record<string, unknown>[] = [];
+      const log = logger("test", { destination: { write: (line) => lines.push(JSON.parse(line)) } });
+      await using keyUse = new KeyUse({ store: merchants.harness.store, log });
+      const changes = async () =>
+        (await keyNetworkChanges.get()).values.find(({ labels }) => labels.kind === "api_key")?.value ?? 0;
+      const before = await changes();
+      const { apiKey, secret } = await keyFor();
+      const used = async (from: string) => {
+        const { store } = merchants.harness;
+        await principalOfCredential({ store, rateSubjects, keyUse }, secret, from);
+        await keyUse.record();
+        return (await changes()) - before;
+      };
+      expect(await used("192.0.2.1")).to.equal(0);
+      expect(await used("192.0.2.200")).to.equal(0);
+      expect(await used("198.51.100.1")).to.equal(1);
+      expect(await used("2001:db8:1::1")).to.equal(2);
+      expect(await used("2001:db8:1:ffff::1")).to.equal(2);
+      expect(await used("2001:db8:2::1")).to.equal(3);
+      const moved = { credentialId: apiKey!.apiKeyId, msg: "a key is used from another network than before" };
+      expect(lines.map(({ credentialId, msg }) => ({ credentialId, msg }))).to.deep.equal([
+        moved,
+        moved,
+        moved,
+      ]);
+      expect(JSON.stringify(lines)).not.to.match(/192\.0\.2|198\.51|2001:db8/);
     });
 
     it("is recorded of many keys at once, each with its own", async () => {

@@ -12,7 +12,6 @@ import type {
   GetAuditRecordResponse,
   ListAuditRecordsResponse,
 } from "../../gen/ts/pda/audit/v1/audit_service.ts";
-import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { CreatePaymentResponse } from "../../gen/ts/pda/payment/v1/payment_service.ts";
 import { RecordBatch } from "../../src/domain/audit/batch.ts";
 import { leafHash, provesConsistency, provesInclusion } from "../../src/domain/audit/merkle.ts";
@@ -24,12 +23,14 @@ import { Sealer } from "../../src/rpc/seal.ts";
 import { Checkpoints } from "../../src/services/audit/checkpoints.ts";
 import { auditService } from "../../src/services/audit/index.ts";
 import { loadAuditKeys } from "../../src/services/audit/keys.ts";
+import { SignedHead } from "../../src/services/audit/signed-head.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { readCheckpoint } from "../../src/trust/transparency/checkpoint.ts";
 import { openNote, readVerifierKey } from "../../src/trust/transparency/note.ts";
 import { newAuditKeys } from "../support/audit-keys.ts";
 import { assetType, merchant, publisher } from "../support/fixtures.ts";
 import { asMerchant, operator, ServiceHarness } from "../support/service.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const publicUrl = "https://pay.example";
 const log = logger("test", { level: "silent" });
@@ -40,11 +41,15 @@ describe("the audit log", function () {
   let database: pg.Client;
   let merchantId: string;
   const keys = newAuditKeys();
+  let folder: ReturnType<typeof temporaryDirectory>;
+  let head: SignedHead;
 
   beforeEach(async () => {
+    folder = temporaryDirectory();
+    head = new SignedHead(folder.path);
     harness = await ServiceHarness.start((store) => [
       ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
-      ...auditService({ checkpoints: new Checkpoints({ store, keys, log }) }),
+      ...auditService({ checkpoints: new Checkpoints({ store, keys, head, log }) }),
     ]);
     database = new pg.Client({ connectionString: harness.url });
     await database.connect();
@@ -54,6 +59,7 @@ describe("the audit log", function () {
   afterEach(async () => {
     await database.end();
     await harness[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
   });
 
   const create = async (options = {}, over: object = {}): Promise<string> => {
@@ -97,6 +103,9 @@ describe("the audit log", function () {
       callCount: 1,
       signedBy: undefined,
       delegate: undefined,
+      tokenBinding: undefined,
+      clientId: undefined,
+      sessionId: undefined,
     });
     expect(recordId).to.match(/^aud_/);
     expect(Number(callTime?.seconds)).to.be.within(Math.floor(before / 1000), Math.ceil(Date.now() / 1000));
@@ -170,6 +179,27 @@ describe("the audit log", function () {
     expect(counted?.addressHash).to.equal(harness.audit.addressHash("203.0.113.7"));
   });
 
+  it("counts refused calls by credential, mechanism and session, each by itself", async () => {
+    const by = (mechanism: AuditMechanism, sessionId?: string) => ({
+      as: { ...asMerchant(merchantId), authentication: { mechanism, sessionId } },
+      address: "203.0.113.7",
+    });
+    const { AUDIT_MECHANISM_API_KEY: apiKey, AUDIT_MECHANISM_SESSION: session } = AuditMechanism;
+    const callers = [by(apiKey), by(session, "ses_1"), by(session, "ses_2")];
+    for (let count = 0; count < 30; count += 1)
+      for (const caller of callers)
+        await harness.failure("GetPayment", { paymentId: newId("payment") }, caller);
+    const counted = (await listed({ operation: "*", pageSize: 200 })).map(({ mechanism, sessionId }) => [
+      mechanism,
+      sessionId,
+    ]);
+    expect(counted).to.deep.include.members([
+      [apiKey, undefined],
+      [session, "ses_1"],
+      [session, "ses_2"],
+    ]);
+  });
+
   it("keeps records in memory while the database takes none, and writes them later", async () => {
     const paymentId = await create();
     await database.query("alter table audit_batch rename column records to away");
@@ -195,39 +225,6 @@ describe("the audit log", function () {
     await harness.audit.flush();
     expect(harness.audit.isFull).to.equal(false);
     await harness.call("GetPayment", { paymentId });
-  });
-
-  it("tells by the credential how the caller proved who it is", () => {
-    const mechanism = (kind: PrincipalKind, credentialId: string, signedBy?: string): string =>
-      recordOf(
-        { operation: "GetPayment", principal: { ...operator, kind, credentialId, signedBy }, requestId: "r" },
-        { resourceIds: [] },
-      ).mechanism;
-    const {
-      PRINCIPAL_KIND_ANONYMOUS,
-      PRINCIPAL_KIND_MERCHANT,
-      PRINCIPAL_KIND_SERVICE,
-      PRINCIPAL_KIND_WALLET,
-    } = PrincipalKind;
-    expect([
-      mechanism(PRINCIPAL_KIND_ANONYMOUS, ""),
-      mechanism(PRINCIPAL_KIND_MERCHANT, newId("apiKey")),
-      mechanism(PRINCIPAL_KIND_MERCHANT, newId("publicKey")),
-      mechanism(PRINCIPAL_KIND_MERCHANT, newId("certificate")),
-      mechanism(PRINCIPAL_KIND_SERVICE, "spiffe://pda.internal/service/books"),
-      mechanism(PRINCIPAL_KIND_MERCHANT, "pky_1", "pky_1"),
-      mechanism(PRINCIPAL_KIND_MERCHANT, newId("apiKey"), "pky_1"),
-      mechanism(PRINCIPAL_KIND_WALLET, "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U"),
-    ]).to.deep.equal([
-      "anonymous",
-      "api_key",
-      "public_key",
-      "client_certificate",
-      "service_certificate",
-      "request_signature",
-      "api_key",
-      "request_signature",
-    ]);
   });
 
   it("shows a tenant its own calls alone, and filters by operation, outcome, credential and time", async () => {
@@ -276,7 +273,7 @@ describe("the audit log", function () {
     const late = new pg.Client({ connectionString: harness.url });
     await late.connect();
     await late.query("begin");
-    const early = new RecordBatch(1, "aud_00000000000000000000000000");
+    const early = new RecordBatch("aud_00000000000000000000000000");
     early.add({
       ...recordOf({ operation: "Late", principal: operator, requestId: "r" }, { resourceIds: [] }),
     });
@@ -342,7 +339,7 @@ describe("the audit log", function () {
     await create();
     await create();
     await sequence();
-    const checkpoints = new Checkpoints({ store: harness.store, keys, log });
+    const checkpoints = new Checkpoints({ store: harness.store, keys, head, log });
     expect((await checkpoints.current()).size).to.equal(2);
     await database.query("update audit_tile set hashes = set_byte(hashes, 0, get_byte(hashes, 0) # 1)");
     await create();

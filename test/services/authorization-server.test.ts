@@ -2,139 +2,49 @@
 import { createHash, generateKeyPairSync, randomUUID } from "node:crypto";
 import { expect } from "chai";
 import { decodeJwt } from "jose";
-import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import { Authentication, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveTokenResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type {
   GetOAuthClientResponse,
   IntrospectAccessTokenResponse,
-  IssueAccessTokenResponse,
   ListAccessTokenKeysResponse,
 } from "../../gen/ts/pda/access/v1/authorization_server_service.ts";
+import {
+  AuditCaller,
+  AuditMechanism,
+  AuditOutcome,
+  AuditTokenBinding,
+} from "../../gen/ts/pda/audit/v1/audit.ts";
+import type { ListAuditRecordsResponse } from "../../gen/ts/pda/audit/v1/audit_service.ts";
 import { RequestSigning } from "../../gen/ts/pda/access/v1/request_signing.ts";
-import type { RegisterMerchantPublicKeyResponse } from "../../gen/ts/pda/merchant/v1/public_key_service.ts";
-import type { PresentedCertificate } from "../../src/domain/access/certificate.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { logger } from "../../src/logger.ts";
-import { accessService } from "../../src/services/access/index.ts";
-import { authorizationServerService } from "../../src/services/access/oauth/authorization-server.ts";
+import { Failure } from "../../src/rpc/failure.ts";
 import { Issuers } from "../../src/services/access/oauth/issuers.ts";
-import { OAuthClients } from "../../src/services/access/oauth/clients.ts";
-import { OwnTokens } from "../../src/services/access/oauth/own-tokens.ts";
-import { RevokedTokens } from "../../src/services/access/oauth/revoked-tokens.ts";
-import { RegisteredKeys } from "../../src/services/access/registered-keys.ts";
-import { publicKeyServices } from "../../src/services/credentials/index.ts";
-import { merchantService } from "../../src/services/merchant/index.ts";
-import { p256PublicKey } from "../../src/trust/jwk.ts";
+import { type Jws, readJws } from "../../src/trust/jws.ts";
 import { signToken } from "../../src/trust/signed-token.ts";
 import { forgetRevokedTokens } from "../../src/workers/forget-revoked-tokens.ts";
-import { callerKey, proofOf, seconds } from "../support/access-tokens.ts";
-import { rateSubjects } from "../support/rate-subjects.ts";
-import { ServiceHarness } from "../support/service.ts";
-import { networks } from "./support/merchants.ts";
+import { seconds } from "../support/access-tokens.ts";
 import { publicUrl } from "./support/names.ts";
-import { tokenCheck } from "./support/token-check.ts";
-
-const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-const known = p256PublicKey(privateKey)!;
-const keyId = known.thumbprint;
-
-/** The signing keys of a service: that of tokens, and one of receipts with the same private key. */
-const signingKeys = {
-  of: () => ({ keyId, key: privateKey }),
-  published: () => [
-    { purpose: "access_token" as const, keyId, publicKey: known.jwk, signsFrom: new Date(0) },
-    { purpose: "receipt" as const, keyId: "receipts", publicKey: known.jwk, signsFrom: new Date(0) },
-  ],
-};
+import { certificateId, der, fingerprint, gateway, tokenKey, TokenService } from "./support/token-service.ts";
 
 describe("the authorisation server, in the core", function () {
   this.timeout(60_000);
-  const gateway = { peer: "gateway" };
-  const fingerprint = createHash("sha256").update("a certificate").digest();
-  let harness: ServiceHarness;
+  let service: TokenService;
+  let harness: TokenService["harness"];
   let merchantId: string;
   let clientId: string;
 
-  const certificateId = newId("certificate");
-  const der = Buffer.from("a client's certificate");
-  /** An access certificate in force, as the registry has it. */
-  const certificate = (): PresentedCertificate => ({
-    certificateId,
-    certificate: der,
-    holder: { kind: "merchant", merchantId },
-    scopes: ["payments.read", "refunds.read"],
-    status: "active",
-    issuer: Buffer.alloc(0),
-    notBefore: new Date(0),
-    notAfter: new Date(),
-    createdAt: new Date(0),
-    requestSigningOfOwner: "optional",
-  });
-
   before(async () => {
-    harness = await ServiceHarness.start((store, _sealer, audit) => {
-      const ownTokens = new OwnTokens({
-        publicUrl,
-        signingKeys,
-        revoked: new RevokedTokens(store, 0),
-        clients: new OAuthClients({
-          keys: new RegisteredKeys(store, 0),
-          certificates: { findInForce: async (id) => (id === certificateId ? certificate() : undefined) },
-        }),
-      });
-      const tokens = { ...tokenCheck(store), issuers: new Issuers([], publicUrl, "optional", ownTokens) };
-      const log = logger("test", { level: "silent" });
-      return [
-        ...merchantService({ networks }),
-        ...publicKeyServices({ publicUrl }),
-        ...accessService({
-          store,
-          trust: undefined as never,
-          log,
-          rateSubjects,
-          tokens,
-          audit,
-          signingKeys: undefined as never,
-        }),
-        ...authorizationServerService({ ownTokens, tokens }),
-      ];
-    });
-    const registered = await harness.call<{ merchant?: { merchantId: string } }>("RegisterMerchant", {
-      name: "Shop",
-    });
-    merchantId = registered.merchant?.merchantId ?? "";
-    clientId = await register();
+    service = await TokenService.start();
+    ({ harness, merchantId, clientId } = service);
   });
-  after(() => harness[Symbol.asyncDispose]());
+  after(() => service?.[Symbol.asyncDispose]());
 
-  const register = async (over: object = {}): Promise<string> => {
-    const key = callerKey();
-    const scopes = ["payments.read", "payments.write"];
-    const proof = await proofOf(key, publicUrl, merchantId);
-    const request = { merchantId, name: "office", scopes, publicKey: key.publicKey, proof, ...over };
-    const answer = await harness.call<RegisterMerchantPublicKeyResponse>(
-      "RegisterMerchantPublicKey",
-      request,
-    );
-    return answer.publicKey!.publicKeyId;
-  };
-  const wanted = (over: object = {}) => ({
-    clientId,
-    scopes: ["payments.read"],
-    binding: { $case: "certificateFingerprint", value: fingerprint },
-    address: "192.0.2.1",
-    ...over,
-  });
-  const issue = (over: object = {}) =>
-    harness.call<IssueAccessTokenResponse>("IssueAccessToken", wanted(over), gateway);
-  const resolve = (token: string, over: object = {}) => ({
-    token,
-    certificateFingerprint: fingerprint,
-    address: "192.0.2.1",
-    ...over,
-  });
-  const reasonOf = async (token: string, over: object = {}): Promise<string> =>
-    (await harness.failure("ResolveToken", resolve(token, over), gateway)).reason;
+  const register = (over?: object) => service.register(over);
+  const wanted = (over?: object) => service.wanted(over);
+  const issue = (over?: object) => service.issue(over);
+  const resolve = (token: string, over?: object) => service.resolve(token, over);
+  const reasonOf = (token: string, over?: object) => service.reasonOf(token, over);
   const revoke = (publicKeyId: string) =>
     harness.call("RevokeMerchantPublicKey", { merchantId, publicKeyId });
 
@@ -166,6 +76,12 @@ describe("the authorisation server, in the core", function () {
         delegation: undefined,
         requestSigning: undefined,
         signedBy: undefined,
+        issuedToken: { names: [decodeJwt(accessToken).jti] },
+        authentication: Authentication.fromPartial({
+          mechanism: AuditMechanism.AUDIT_MECHANISM_EMBEDDED_ACCESS_TOKEN,
+          clientId,
+          tokenBinding: AuditTokenBinding.AUDIT_TOKEN_BINDING_MTLS,
+        }),
       },
       reusable: false,
       bound: true,
@@ -180,17 +96,17 @@ describe("the authorisation server, in the core", function () {
     expect(await reasonOf(accessToken, { certificateFingerprint: Buffer.alloc(32) })).to.equal("TOKEN_BOUND");
     const claims = decodeJwt(accessToken);
     const other = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
-    expect(await reasonOf(signToken({ typ: "at+jwt", kid: keyId }, claims, other))).to.equal(
+    expect(await reasonOf(signToken({ typ: "at+jwt", kid: tokenKey.keyId }, claims, other))).to.equal(
       "CREDENTIAL_REFUSED",
     );
     // A key that signs receipts signs no tokens.
-    expect(await reasonOf(signToken({ typ: "at+jwt", kid: "receipts" }, claims, privateKey))).to.equal(
-      "CREDENTIAL_REFUSED",
-    );
+    expect(
+      await reasonOf(signToken({ typ: "at+jwt", kid: "receipts" }, claims, tokenKey.privateKey)),
+    ).to.equal("CREDENTIAL_REFUSED");
     const late = { ...claims, iat: seconds() - 600, exp: seconds() - 300 };
-    expect(await reasonOf(signToken({ typ: "at+jwt", kid: keyId }, late, privateKey))).to.equal(
-      "TOKEN_EXPIRED",
-    );
+    expect(
+      await reasonOf(signToken({ typ: "at+jwt", kid: tokenKey.keyId }, late, tokenKey.privateKey)),
+    ).to.equal("TOKEN_EXPIRED");
   });
 
   it("binds a token to a key, whose verdict counts for further requests", async () => {
@@ -304,9 +220,9 @@ describe("the authorisation server, in the core", function () {
     const { privateKey: other } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     for (const over of [
       { clientId: await register() },
-      { token: signToken({ typ: "at+jwt", kid: keyId }, expired, privateKey) },
-      { token: signToken({ typ: "at+jwt", kid: keyId }, claims, other) },
-      { token: signToken({ typ: "pda-receipt+jwt", kid: keyId }, claims, privateKey) },
+      { token: signToken({ typ: "at+jwt", kid: tokenKey.keyId }, expired, tokenKey.privateKey) },
+      { token: signToken({ typ: "at+jwt", kid: tokenKey.keyId }, claims, other) },
+      { token: signToken({ typ: "pda-receipt+jwt", kid: tokenKey.keyId }, claims, tokenKey.privateKey) },
       { token: "nonsense" },
     ]) {
       expect(await reading(over)).to.equal("NOT_FOUND");
@@ -319,16 +235,93 @@ describe("the authorisation server, in the core", function () {
     expect((await issue()).accessToken).not.to.equal(token);
   });
 
+  it("has a record of each token that a client gets, reads and revokes, and of a token that is none", async () => {
+    const credentialId = await register({ allowedNetworks: ["192.0.2.0/24"] });
+    const { accessToken: token } = await issue({ clientId: credentialId });
+    const asked = { clientId: credentialId, token, address: "192.0.2.1" };
+    await harness.call("IntrospectAccessToken", asked, gateway);
+    await harness.failure("IntrospectAccessToken", { ...asked, token: "nonsense" }, gateway);
+    await harness.call("RevokeAccessToken", asked, gateway);
+    await harness.call("RevokeAccessToken", { ...asked, token: "nonsense" }, gateway);
+    for (const method of ["IntrospectAccessToken", "RevokeAccessToken"])
+      expect((await harness.failure(method, { ...asked, address: "" }, gateway)).reason).to.equal(
+        "NETWORK_NOT_ALLOWED",
+      );
+    await harness.audit.flush();
+    while ((await harness.store.transact((tx) => tx.auditSequencer.advance(100))) > 0);
+    const { items } = await harness.call<ListAuditRecordsResponse>("ListAuditRecords", { credentialId });
+    expect(items.map(({ operation }) => operation).toSorted()).to.deep.equal([
+      "IntrospectAccessToken",
+      "IntrospectAccessToken",
+      "IssueAccessToken",
+      "RevokeAccessToken",
+      "RevokeAccessToken",
+    ]);
+    for (const item of items)
+      expect(item).to.deep.include({
+        caller: AuditCaller.AUDIT_CALLER_MERCHANT,
+        tenantId: merchantId,
+        mechanism: AuditMechanism.AUDIT_MECHANISM_SELF_SIGNED_JWT,
+        outcome: AuditOutcome.AUDIT_OUTCOME_SUCCEEDED,
+        requestId: "test",
+        addressHash: harness.audit.addressHash("192.0.2.1"),
+        resourceIds: [],
+      });
+  });
+
   it("forgets revoked tokens that have ended anyway", async () => {
-    const { revokedAccessTokens } = harness.store.reserved;
     const [old, recent, present] = [randomUUID(), randomUUID(), randomUUID()];
     const ends = { [old]: -11, [recent]: -9, [present]: 5 };
-    for (const [tokenId, minutes] of Object.entries(ends))
-      await revokedAccessTokens.revoke({ tokenId, expiresAt: new Date(Date.now() + minutes * 60_000) });
+    await harness.store.transact(async ({ revokedAccessTokens }) => {
+      for (const [tokenId, minutes] of Object.entries(ends))
+        await revokedAccessTokens.revoke({ tokenId, expiresAt: new Date(Date.now() + minutes * 60_000) });
+    });
     await forgetRevokedTokens(harness.store)();
-    const kept = await revokedAccessTokens.list();
+    const kept = await harness.store.reserved.revokedAccessTokens.list();
     expect(kept).to.include.members([recent, present]);
     expect(kept).not.to.include(old);
+  });
+
+  it("counts only tokens that are bound to a key where the settings demand it", async () => {
+    await using strict = new Issuers([], {
+      publicUrl,
+      binding: "dpop",
+      own: service.ownTokens,
+      hasTenant: async () => true,
+    });
+    const keyThumbprint = "k".repeat(43);
+    const ofCertificate = (await issue()).accessToken;
+    const ofKey = (await issue({ binding: { $case: "keyThumbprint", value: keyThumbprint } })).accessToken;
+    const judged = async (token: string, proof: object): Promise<string> => {
+      const asked = strict.principalOf(token, readJws(token) as Jws, { address: "192.0.2.1", ...proof });
+      return asked.then(
+        () => "accepted",
+        ({ reason }: Failure) => reason,
+      );
+    };
+    expect(await judged(ofKey, { keyThumbprint })).to.equal("accepted");
+    expect(await judged(ofCertificate, { certificateFingerprint: fingerprint })).to.equal("TOKEN_NOT_BOUND");
+  });
+
+  it("issues no token over a certificate of another owner", async () => {
+    const holder = (over: object) => ({
+      certificateHolder: {
+        kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT,
+        tenantId: merchantId,
+        credentialId: certificateId,
+        scopes: [],
+        ...over,
+      },
+    });
+    expect((await issue(holder({}))).accessToken).to.be.a("string");
+    for (const other of [
+      { tenantId: newId("merchant") },
+      { kind: PrincipalKind.PRINCIPAL_KIND_PUBLISHER },
+      { deviceId: newId("device") },
+    ])
+      expect((await harness.failure("IssueAccessToken", wanted(holder(other)), gateway)).reason).to.equal(
+        "CREDENTIALS_DISAGREE",
+      );
   });
 
   it("uses an assertion once, also when it comes at once", async () => {
@@ -345,6 +338,6 @@ describe("the authorisation server, in the core", function () {
 
   it("publishes the keys of tokens, and no others", async () => {
     const { keys } = await harness.call<ListAccessTokenKeysResponse>("ListAccessTokenKeys", {}, gateway);
-    expect(keys).to.deep.equal([{ keyId, x: known.jwk.x, y: known.jwk.y }]);
+    expect(keys).to.deep.equal([{ keyId: tokenKey.keyId, x: tokenKey.jwk.x, y: tokenKey.jwk.y }]);
   });
 });

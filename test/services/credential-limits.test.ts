@@ -19,6 +19,7 @@ import { Merchants } from "./support/merchants.ts";
 import { publicUrl } from "./support/names.ts";
 import { newKey, newRequest } from "./support/openssl.ts";
 import { RefundScene } from "./support/refunds.ts";
+import { principalOfProof } from "./support/single-use.ts";
 
 const address = "192.0.2.1";
 const manage = ["merchants.read", "merchants.write", "payments.read", "payments.write"];
@@ -109,7 +110,8 @@ describe("a credential with limits", function () {
         nonce: randomBytes(16).toString("base64url"),
         address,
       };
-      expect((await principalBy("ResolveSignature", signed)).limits).to.deep.equal(limits);
+      const signer = await principalOfProof(merchants.harness, { $case: "signature", value: signed });
+      expect(signer.limits).to.deep.equal(limits);
     });
 
     it("shows its limits, and brings them along as the caller: a certificate", async () => {

@@ -15,6 +15,8 @@ import { nextVersion, replaceOuterKey } from "../../src/services/data-keys/store
 import { KeyWrapping } from "../../src/services/data-keys/wrapping.ts";
 import { sealedColumnNames } from "../../src/store/sealed-values.ts";
 import { Tag } from "../support/chips.ts";
+import { storeAuthentication } from "../../src/services/webhook/authentication.ts";
+import { secretOf, storeSecret } from "../../src/services/webhook/secrets.ts";
 import { openedBy as countOpened, sealedValues } from "../support/sealed-values.ts";
 import { bindTag } from "./support/chips.ts";
 import { newCode, Scene } from "./support/owner.ts";
@@ -55,6 +57,17 @@ describe("rotating the data key", function () {
     });
     await loadAuditKeys(harness.store, harness.sealer, publicUrl);
     const scene = await Scene.of(registry);
+    await harness.store.transact(async (tx) => {
+      const settings = { url: "https://shop.example/", description: "", eventTypes: ["asset.revoked"] };
+      const sent = { thin: false, ordered: false, concurrency: 1, publicKeySignature: true };
+      const owner = { publisherId: scene.publisherId };
+      const { webhookId } = await tx.webhooks.insert(newId("webhook"), owner, { ...settings, ...sent });
+      await storeSecret(tx, harness.sealer, webhookId, secretOf(undefined));
+      await storeAuthentication(tx, harness, webhookId, {
+        authentication: { method: "bearer" },
+        secret: "token",
+      });
+    });
     const [ann, ben] = [await scene.holder(), await scene.holder()];
     for (let turn = 0; turn < 3; turn++) {
       const key = () => ({ key: newId("event") });

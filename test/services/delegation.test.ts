@@ -1,16 +1,19 @@
 // Delegations of registered keys: who calls by one, what it allows at most, and that its calls are counted once over several cores.
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { expect } from "chai";
+import pg from "pg";
 import { operations } from "../../gen/rest/operations.ts";
-import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import { Authentication, type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveTokenResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
 import type { RegisterMerchantPublicKeyResponse } from "../../gen/ts/pda/merchant/v1/public_key_service.ts";
 import type {
   CreatePaymentResponse,
   ListPaymentsResponse,
 } from "../../gen/ts/pda/payment/v1/payment_service.ts";
+import { AuditMechanism, AuditTokenBinding } from "../../gen/ts/pda/audit/v1/audit.ts";
 import { canBeDelegated } from "../../src/domain/access/delegation.ts";
 import { narrowed } from "../../src/domain/access/limits.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
 import { paymentServices } from "../../src/services/payment/index.ts";
 import { forgetDelegationUses } from "../../src/workers/forget-nonces.ts";
 import { type CallerKey, callerKey, proofOf, seconds } from "../support/access-tokens.ts";
@@ -89,6 +92,11 @@ describe("a delegation of a registered key", function () {
       limits: { operations: ["CreatePayment"], maximumAmount, allowedOrigins: [] },
       requestSigning: undefined,
       signedBy: undefined,
+      issuedToken: undefined,
+      authentication: Authentication.fromPartial({
+        mechanism: AuditMechanism.AUDIT_MECHANISM_DELEGATION,
+        tokenBinding: AuditTokenBinding.AUDIT_TOKEN_BINDING_DPOP,
+      }),
     });
     expect(found).to.include({ keyThumbprint: to, count: 3 });
     expect(reusable).to.equal(true);
@@ -130,17 +138,65 @@ describe("a delegation of a registered key", function () {
     expect(await reasonOf(resolve(text, to, "203.0.113.9"))).to.equal("CREDENTIAL_REFUSED");
   });
 
+  it("can be revoked alone, by its name and the key that has signed it", async () => {
+    const other = callerKey();
+    const publicKeyId = await register(other, { scopes: ["payments.read"] });
+    const named = (by: CallerKey, jti: string, signer = publicKeyId) => {
+      const details = { operations: ["ListPayments"] };
+      return delegation(by, { kid: signer, aud: publicUrl, to }, { details, claims: { jti } });
+    };
+    const [text, beside, ofOtherKey] = [
+      await named(other, "a"),
+      await named(other, "b"),
+      await named(key, "a", kid),
+    ];
+    const revoke = (over: object = {}, options: object = {}) =>
+      merchants.harness.call(
+        "RevokeMerchantDelegation",
+        { merchantId, publicKeyId, delegationId: "a", ...over },
+        options,
+      );
+    expect(await reasonOf(resolve(text))).to.equal("done");
+    for (let time = 0; time < 2; time += 1)
+      expect(await revoke()).to.have.nested.property("publicKey.publicKeyId", publicKeyId);
+    expect(await reasonOf(resolve(text))).to.equal("CREDENTIAL_REFUSED");
+    expect(await reasonOf(resolve(await named(other, "a")))).to.equal("CREDENTIAL_REFUSED");
+    for (const good of [beside, ofOtherKey]) expect(await reasonOf(resolve(good))).to.equal("done");
+    const { merchantId: stranger } = await merchants.register();
+    expect(await reasonOf(revoke({ merchantId: stranger, delegationId: "b" }))).to.equal("NOT_FOUND");
+    expect(await reasonOf(revoke({ publicKeyId: newId("publicKey") }))).to.equal("NOT_FOUND");
+    for (const delegationId of ["", "x".repeat(65), "with space"])
+      expect(await reasonOf(revoke({ delegationId })), delegationId).to.match(/^(WRONG_FORMAT|REQUIRED)$/);
+    expect(await reasonOf(resolve(beside))).to.equal("done");
+  });
+
+  it("stays revoked for 31 days, because it may be signed long before it begins", async () => {
+    const delegationId = randomUUID();
+    await merchants.harness.call("RevokeMerchantDelegation", { merchantId, publicKeyId: kid, delegationId });
+    const client = new pg.Client({ connectionString: merchants.harness.url });
+    await client.connect();
+    const digest = createHash("sha256").update(`delegation\n${kid}\n${delegationId}`).digest();
+    const { rows } = await client.query(
+      "select round(extract(epoch from expires_at - now()) / 86400)::int as days from spent_nonce where digest = $1",
+      [digest],
+    );
+    await client.end();
+    expect(rows).to.deep.equal([{ days: 31 }]);
+  });
+
   it("allows no operation beyond it, and none that makes credentials or says where money goes", async () => {
     const as = await principalOf({ maximumAmount: { amount: "50", assetType: "USDX" } });
     const call = (method: string, request: object) =>
       reasonOf(merchants.harness.call(method, request, { as }));
     expect(await call("CreatePayment", order({ amount: "50" }))).to.equal("done");
     expect(await call("CreatePayment", order({ amount: "50.01" }))).to.equal("AMOUNT_ABOVE_LIMIT");
-    expect(await call("ListPayments", { merchantId })).to.equal("SCOPE_MISSING");
+    expect(await call("ListPayments", { merchantId })).to.equal("OPERATION_NOT_ALLOWED");
     expect(await call("CancelPayment", { paymentId: "pay_01kf05yaj0fg8rwbaz19nqs3cy" })).to.equal(
       "OPERATION_NOT_ALLOWED",
     );
-    expect(await call("CreateApiKey", { merchantId, name: "x", scopes: [] })).to.equal("SCOPE_MISSING");
+    expect(await call("CreateApiKey", { merchantId, name: "x", scopes: [] })).to.equal(
+      "OPERATION_NOT_ALLOWED",
+    );
     for (const name of ["CreateApiKey", "RequestSettlementAccountChange", "ResolveToken", "NoSuchOperation"])
       expect(await reasonOf(principalOf({ operations: ["CreatePayment", name] })), name).to.equal(
         "DELEGATION_NOT_ALLOWED",
@@ -278,7 +334,7 @@ describe("a delegation of a registered key", function () {
     const as = await principalOf({ count: 1 });
     const call = (method: string, request: object) =>
       reasonOf(merchants.harness.call(method, request, { as }));
-    expect(await call("ListPayments", { merchantId })).to.equal("SCOPE_MISSING");
+    expect(await call("ListPayments", { merchantId })).to.equal("OPERATION_NOT_ALLOWED");
     expect(await call("CreatePayment", order({ amount: "x" }))).to.not.equal("done");
     expect(await call("CreatePayment", order())).to.equal("done");
     expect(await call("CreatePayment", order())).to.equal("DELEGATION_USED_UP");

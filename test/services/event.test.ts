@@ -9,6 +9,7 @@ import { paymentServices } from "../../src/services/payment/index.ts";
 import { expirePayments } from "../../src/workers/expire-payments.ts";
 import { sequenceEvents } from "../../src/workers/sequence-events.ts";
 import { assetType, merchant, publisher, wallet } from "../support/fixtures.ts";
+import { LateSignals } from "../support/event-signals.ts";
 import { asMerchant, ServiceHarness } from "../support/service.ts";
 import { paidPayment } from "../workers/support/takings.ts";
 
@@ -25,7 +26,13 @@ describe("the Event API", function () {
   before(async () => {
     harness = await ServiceHarness.start((_, sealer) => [
       ...paymentServices({ publicUrl, paymentTtlSeconds: 60 }),
-      ...eventService({ publicUrl, eventTypes, sealer }),
+      ...eventService({
+        publicUrl,
+        eventTypes,
+        sealer,
+        eventWaits: new LateSignals(() => harness.url).waits,
+        stillAccepted: () => Promise.resolve(),
+      }),
     ]);
     usdx = await assetType(harness.store, await publisher(harness.url));
     walletId = (await wallet(harness.store, usdx, 1_000_000_000n)).walletId;

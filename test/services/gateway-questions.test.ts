@@ -12,10 +12,12 @@ import { recordOf } from "../../src/rpc/audit/describe.ts";
 import { accessService } from "../../src/services/access/index.ts";
 import { Checkpoints } from "../../src/services/audit/checkpoints.ts";
 import { auditService } from "../../src/services/audit/index.ts";
+import { SignedHead } from "../../src/services/audit/signed-head.ts";
 import { SigningKeys } from "../../src/services/signing/signing-keys.ts";
 import { p256PublicKey } from "../../src/trust/jwk.ts";
 import { newAuditKeys } from "../support/audit-keys.ts";
 import { operator, ServiceHarness } from "../support/service.ts";
+import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const log = logger("test", { level: "silent" });
 
@@ -24,9 +26,12 @@ describe("a core", function () {
   let harness: ServiceHarness;
   let database: pg.Client;
   let signingKeys: SigningKeys;
+  let folder: ReturnType<typeof temporaryDirectory>;
   const paymentId = newId("payment");
 
   beforeEach(async () => {
+    folder = temporaryDirectory();
+    const head = new SignedHead(folder.path);
     harness = await ServiceHarness.start((store, sealer, audit) => {
       signingKeys = new SigningKeys({ store, sealer, log });
       const unused = undefined as never;
@@ -40,7 +45,7 @@ describe("a core", function () {
           rateSubjects: unused,
           tokens: unused,
         }),
-        ...auditService({ checkpoints: new Checkpoints({ store, keys: newAuditKeys(), log }) }),
+        ...auditService({ checkpoints: new Checkpoints({ store, keys: newAuditKeys(), head, log }) }),
       ];
     });
     await signingKeys.load();
@@ -50,6 +55,7 @@ describe("a core", function () {
   afterEach(async () => {
     await database.end();
     await harness[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
   });
 
   const listed = async (): Promise<AuditRecord[]> => {

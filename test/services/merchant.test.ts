@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect } from "chai";
 import pg from "pg";
-import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import { Authentication, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveCredentialResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { ApiKeyStatus, MerchantStatus } from "../../gen/ts/pda/merchant/v1/merchant.ts";
 import type {
@@ -10,6 +10,7 @@ import type {
   ListApiKeysResponse,
   RegisterMerchantResponse,
 } from "../../gen/ts/pda/merchant/v1/merchant_service.ts";
+import { AuditMechanism } from "../../gen/ts/pda/audit/v1/audit.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { logger } from "../../src/logger.ts";
 import { ensureTrustRoot } from "../../src/pki/trust-root.ts";
@@ -122,6 +123,8 @@ describe("merchants", function () {
       delegation: undefined,
       requestSigning: undefined,
       signedBy: undefined,
+      issuedToken: undefined,
+      authentication: Authentication.fromPartial({ mechanism: AuditMechanism.AUDIT_MECHANISM_API_KEY }),
     });
     const listed = await harness.call<ListApiKeysResponse>("ListApiKeys", { merchantId });
     expect(

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { JWTPayload } from "jose";
 import { type Principal, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import { AuditMechanism } from "../../gen/ts/pda/audit/v1/audit.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { Failure } from "../../src/rpc/failure.ts";
 import { Issuers, type IssuerSettings } from "../../src/services/access/oauth/issuers.ts";
@@ -14,6 +15,8 @@ import { newKey, TestIssuer, type TokenChange } from "./support/issuer.ts";
 
 const publicUrl = "https://localhost:8443";
 const merchantId = newId("merchant");
+/** The only tenant that does not exist. */
+const stranger = newId("merchant");
 
 describe("access tokens of OAuth issuers", function () {
   this.timeout(60_000);
@@ -33,8 +36,7 @@ describe("access tokens of OAuth issuers", function () {
           ...over,
         },
       ],
-      publicUrl,
-      binding,
+      { publicUrl, ...(binding ? { binding } : {}), hasTenant: async (tenantId) => tenantId !== stranger },
     );
 
   beforeEach(async () => {
@@ -60,6 +62,10 @@ describe("access tokens of OAuth issuers", function () {
     reasonOf(await issuer.token(merchantId, change));
   const seconds = (ahead: number): number => Math.floor(Date.now() / 1000) + ahead;
 
+  it("speak for nobody who does not exist", async () => {
+    expect(await reasonOf(await issuer.token(stranger))).to.equal("TOKEN_CLAIMS_MALFORMED");
+  });
+
   it("name a merchant or a publisher, with the scopes that it may hold", async () => {
     const publisherId = newId("publisher");
     for (const [tenant, kind, scope, scopes] of [
@@ -82,6 +88,11 @@ describe("access tokens of OAuth issuers", function () {
         // With the path: another issuer of the same host has clients of its own.
         credentialId: `${new URL(issuer.url).host}/tenant#client-1`,
         scopes,
+        authentication: {
+          mechanism: AuditMechanism.AUDIT_MECHANISM_ISSUER_ACCESS_TOKEN,
+          tokenBinding: undefined,
+          clientId: "client-1",
+        },
       });
   });
 

@@ -12,8 +12,11 @@ import type {
 import type {
   ListOperatorPublicKeysResponse,
   RegisterOperatorPublicKeyResponse,
+  RevokeOperatorDelegationResponse,
 } from "../../gen/ts/pda/operator/v1/public_key_service.ts";
 import { scopesOfRole } from "../../src/domain/access/role.ts";
+import { newId } from "../../src/domain/identifier/identifier.ts";
+import { isDelegationRevoked } from "../../src/services/access/revoked-delegations.ts";
 import { operatorKeyServices } from "../../src/services/credentials/operator.ts";
 import { publicKeyServices } from "../../src/services/credentials/index.ts";
 import { merchantService } from "../../src/services/merchant/index.ts";
@@ -91,6 +94,24 @@ describe("the operator's keys", function () {
     expect(items.map((item) => item.publicKeyId)).to.deep.equal([publicKey?.publicKeyId, publicKeyId]);
     const found = await harness.call("GetOperatorPublicKey", { publicKeyId });
     expect(found).to.deep.equal({ publicKey: items[1] });
+  });
+
+  it("lose one delegation and no other; a merchant ends none of them", async () => {
+    const { publicKeyId } = await register({ role: "auditor" });
+    const revoked = (delegationId: string) =>
+      isDelegationRevoked(harness.store, { credentialId: publicKeyId, delegationId });
+    const request = { publicKeyId, delegationId: "one" };
+    const as = asMerchant(newId("merchant"));
+    expect((await harness.failure("RevokeOperatorDelegation", request, { as })).reason).to.equal(
+      "OTHER_TENANT",
+    );
+    expect(await revoked("one")).to.equal(false);
+    const { publicKey } = await harness.call<RevokeOperatorDelegationResponse>(
+      "RevokeOperatorDelegation",
+      request,
+    );
+    expect(publicKey?.publicKeyId).to.equal(publicKeyId);
+    expect([await revoked("one"), await revoked("two")]).to.deep.equal([true, false]);
   });
 
   it("are not those of merchants, nor theirs the operator's", async () => {

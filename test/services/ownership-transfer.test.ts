@@ -1,6 +1,12 @@
 import { expect } from "chai";
-import { TransferRole, TransferStatus } from "../../gen/ts/pda/wallet/v1/ownership.ts";
+import {
+  type OwnershipTransfer,
+  TransferRole,
+  TransferStatus,
+} from "../../gen/ts/pda/wallet/v1/ownership.ts";
+import { scopesOfRole } from "../../src/domain/access/role.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import { operator } from "../support/service.ts";
 import { newCode, type Owner, Scene, sha256 } from "./support/owner.ts";
 import { Registry } from "./support/registry.ts";
 
@@ -81,6 +87,28 @@ describe("transfers of ownership", function () {
       for (const id of [transferId, newId("transfer")])
         expect(await reasonOf("GetTransfer", { walletId, transferId: id })).to.equal("NOT_FOUND NOT_FOUND");
     await scene.call("CancelTransfer", { walletId: alice.walletId, transferId });
+  });
+
+  it("show the offer to their parties, and not to the operator's support", async () => {
+    const { assetId } = await scene.owned(alice);
+    const { transferId, offer } = await scene.offer(alice, assetId, bob);
+    const { walletId } = alice;
+    const seenWith = async (scopes: readonly string[]) => {
+      const as = { ...operator, scopes: [...scopes] };
+      const read = await scene.call<{ transfer: OwnershipTransfer }>(
+        "GetTransfer",
+        { walletId, transferId },
+        { as },
+      );
+      const list = await scene.call<{ items: OwnershipTransfer[] }>("ListTransfers", { walletId }, { as });
+      const listed = list.items.find((item) => item.transferId === transferId);
+      expect(listed).to.deep.equal(read.transfer);
+      return read.transfer;
+    };
+    const seen = await seenWith(["wallets.read", "wallets.write"]);
+    expect(seen.offer).to.equal(offer).and.match(/^ey/);
+    expect(await seenWith(scopesOfRole("operator", "support") ?? [])).to.deep.equal({ ...seen, offer: "" });
+    await scene.call("CancelTransfer", { walletId, transferId });
   });
 
   it("are listed in pages, newest first, and page tokens belong to their list", async () => {

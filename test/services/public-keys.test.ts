@@ -9,6 +9,7 @@ import type {
 import type { RegisterPublisherPublicKeyResponse } from "../../gen/ts/pda/publisher/v1/public_key_service.ts";
 import type { RegisterPublisherResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
+import { isDelegationRevoked } from "../../src/services/access/revoked-delegations.ts";
 import { timestamp } from "../../src/services/contract/timestamp.ts";
 import { accessToken, type CallerKey, callerKey, proofOf, seconds } from "../support/access-tokens.ts";
 import { dateOf } from "../support/date-of.ts";
@@ -327,6 +328,11 @@ describe("public keys", function () {
     expect(
       (await call("GetPublisherPublicKey", { publisherId, publicKeyId })).replacedByPublicKeyId,
     ).to.equal(next.publicKeyId);
+    const delegation = { publicKeyId: next.publicKeyId, delegationId: "one" };
+    const ended = await call("RevokePublisherDelegation", { publisherId, ...delegation });
+    expect(ended.publicKeyId).to.equal(next.publicKeyId);
+    const named = { credentialId: next.publicKeyId, delegationId: "one" };
+    expect(await isDelegationRevoked(harness.store, named)).to.equal(true);
     await call("RevokePublisherPublicKey", { publisherId, publicKeyId: next.publicKeyId });
     expect(await opens(fresh, next)).to.equal(false);
     const { items } = await harness.call<ListMerchantPublicKeysResponse>("ListPublisherPublicKeys", {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect } from "chai";
-import { PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
+import { Authentication, PrincipalKind } from "../../gen/ts/pda/access/v1/access.ts";
 import type { ResolveCredentialResponse } from "../../gen/ts/pda/access/v1/access_service.ts";
 import { ApiKeyStatus } from "../../gen/ts/pda/merchant/v1/merchant.ts";
 import type {
@@ -13,6 +13,7 @@ import type {
   ListPublisherApiKeysResponse,
 } from "../../gen/ts/pda/publisher/v1/api_key_service.ts";
 import type { RegisterPublisherResponse } from "../../gen/ts/pda/publisher/v1/publisher_service.ts";
+import { AuditMechanism } from "../../gen/ts/pda/audit/v1/audit.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { logger } from "../../src/logger.ts";
 import { ensureTrustRoot } from "../../src/pki/trust-root.ts";
@@ -89,6 +90,8 @@ describe("API keys of a publisher", function () {
       delegation: undefined,
       requestSigning: undefined,
       signedBy: undefined,
+      issuedToken: undefined,
+      authentication: Authentication.fromPartial({ mechanism: AuditMechanism.AUDIT_MECHANISM_API_KEY }),
     });
     const get = () =>
       harness.call<GetPublisherApiKeyResponse>("GetPublisherApiKey", { publisherId, apiKeyId });

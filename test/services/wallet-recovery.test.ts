@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { KeyRetirement, type Recovery, RecoveryStatus } from "../../gen/ts/pda/wallet/v1/key.ts";
 import { newId } from "../../src/domain/identifier/identifier.ts";
-import { delaySeconds, Market, newKey } from "./support/purse.ts";
+import { walletRecoveries } from "../../src/telemetry.ts";
+import { delaySeconds, Market, newKey, noticed } from "./support/purse.ts";
 
 const { RECOVERY_STATUS_COMPLETED, RECOVERY_STATUS_EXPIRED, RECOVERY_STATUS_PENDING } = RecoveryStatus;
 const { RECOVERY_STATUS_REPLACED, RECOVERY_STATUS_VETOED } = RecoveryStatus;
@@ -24,6 +25,33 @@ describe("the recovery of a wallet", function () {
     const recovery = newKey();
     return { recovery, purse: await market.purse(cents, recovery), next: newKey() };
   };
+
+  it("is noticed by the operator: each step counts once and has a line, which does not name the wallet", async () => {
+    const counts = async () => {
+      const { values } = await walletRecoveries.get();
+      const of = (step: string) => values.find(({ labels }) => labels.step === step)?.value ?? 0;
+      return [of("started"), of("vetoed"), of("completed")] as const;
+    };
+    const before = await counts();
+    noticed.length = 0;
+    const { recovery, purse, next } = await lost();
+    const first = await market.started(purse, recovery, next);
+    const veto = await market.veto(purse, first.recoveryId);
+    for (let time = 0; time < 2; time += 1) await market.call("VetoRecovery", veto);
+    const second = await market.started(purse, recovery, newKey());
+    await market.wait(delaySeconds);
+    for (let time = 0; time < 2; time += 1) await complete(purse.walletId, second.recoveryId);
+    const since = (await counts()).map((count, at) => count - (before[at] ?? 0));
+    expect(since).to.deep.equal([2, 1, 1]);
+    expect(noticed.map(({ msg, step, requestId }) => [msg, step, requestId])).to.deep.equal(
+      ["started", "vetoed", "started", "completed"].map((step) => [
+        "a wallet is being recovered",
+        step,
+        "test",
+      ]),
+    );
+    expect(JSON.stringify(noticed)).not.to.include(purse.walletId);
+  });
 
   it("puts another key in the place of a lost one after its delay, and leaves the wallet what it has", async () => {
     const { recovery, purse, next } = await lost(500n);

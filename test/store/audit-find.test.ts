@@ -16,6 +16,7 @@ import { type TestDatabase, testDatabase } from "../support/postgres.ts";
 
 const tenants = [newId("merchant"), newId("merchant"), undefined];
 const credentials = [newId("apiKey"), newId("apiKey"), newId("apiKey")];
+const sessions = [newId("session"), newId("session"), undefined];
 const operations = ["GetPayment", "CreatePayment", "ListPayments"];
 const outcomes: readonly AuditOutcome[] = ["succeeded", "succeeded", "succeeded", "refused", "failed"];
 const start = Date.now();
@@ -28,6 +29,7 @@ const entryOf = ([tenant, credential, operation, outcome, second]: readonly numb
   outcome: outcomes[(outcome as number) % 5] as AuditOutcome,
   requestId: "r",
   resourceIds: [],
+  sessionId: sessions[(second as number) % 3],
   tenantId: tenants[(tenant as number) % 3],
   time: new Date(start + ((second as number) % 60) * 1000).toISOString(),
 });
@@ -53,11 +55,12 @@ describe("lists of the audit log", function () {
   });
 
   const write = async (entries: readonly AuditEntry[]): Promise<AuditRecord[]> => {
-    const batch = new RecordBatch(entries.length);
+    const batch = new RecordBatch();
     for (const entry of entries) batch.add(entry);
+    const records = Buffer.from(batch.records);
     const encoded = batch.encoded();
     await store.transact(async (tx) => tx.auditBatches.append(encoded));
-    return recordsOf({ records: Buffer.from(encoded.records), ends: encoded.ends }).map(decodeRecord);
+    return recordsOf({ records, ends: encoded.ends }).map(decodeRecord);
   };
   const sequence = () => store.transact((tx) => tx.auditSequencer.advance(1_000));
 
@@ -72,6 +75,7 @@ describe("lists of the audit log", function () {
     const filters = fc.record({
       tenant: fc.constantFrom(0, 1, 2),
       credentialId: choice(credentials),
+      sessionId: choice([...sessions.slice(0, 2), newId("session")]),
       operation: choice(operations),
       outcome: choice([...new Set(outcomes)]),
       from: fc.option(fc.nat(60), { nil: undefined }),
@@ -79,42 +83,47 @@ describe("lists of the audit log", function () {
       size: fc.integer({ min: 1, max: 60 }),
     });
     await fc.assert(
-      fc.asyncProperty(filters, async ({ tenant, from, to, size, credentialId, operation, outcome }) => {
-        const merchantId = tenants[tenant];
-        const created = {
-          offsetSeconds: 0,
-          ...(from === undefined ? {} : { from: new Date(start + from * 1000) }),
-          ...(to === undefined ? {} : { to: new Date(start + to * 1000) }),
-        };
-        const filter: AuditFilter = {
-          created,
-          ...(credentialId === undefined ? {} : { credentialId }),
-          ...(operation === undefined ? {} : { operation }),
-          ...(outcome === undefined ? {} : { outcome }),
-        };
-        const expected = all.filter(
-          (record) =>
-            (merchantId === undefined || record.tenantId === merchantId) &&
-            (credentialId === undefined || record.credentialId === credentialId) &&
-            (operation === undefined || record.operation === operation) &&
-            (outcome === undefined || record.outcome === outcome) &&
-            (created.from === undefined || new Date(record.time) >= created.from) &&
-            (created.to === undefined || new Date(record.time) < created.to),
-        );
-        const listed: string[] = [];
-        let after: string | undefined;
-        do {
-          const page = await store.read.audit.list(
-            merchantId === undefined ? { kind: "all" } : { kind: "merchant", merchantId },
-            filter,
-            { size, ...(after === undefined ? {} : { after }) },
+      fc.asyncProperty(
+        filters,
+        async ({ tenant, from, to, size, credentialId, sessionId, operation, outcome }) => {
+          const merchantId = tenants[tenant];
+          const created = {
+            offsetSeconds: 0,
+            ...(from === undefined ? {} : { from: new Date(start + from * 1000) }),
+            ...(to === undefined ? {} : { to: new Date(start + to * 1000) }),
+          };
+          const filter: AuditFilter = {
+            created,
+            ...(credentialId === undefined ? {} : { credentialId }),
+            ...(sessionId === undefined ? {} : { sessionId }),
+            ...(operation === undefined ? {} : { operation }),
+            ...(outcome === undefined ? {} : { outcome }),
+          };
+          const expected = all.filter(
+            (record) =>
+              (merchantId === undefined || record.tenantId === merchantId) &&
+              (credentialId === undefined || record.credentialId === credentialId) &&
+              (sessionId === undefined || record.sessionId === sessionId) &&
+              (operation === undefined || record.operation === operation) &&
+              (outcome === undefined || record.outcome === outcome) &&
+              (created.from === undefined || new Date(record.time) >= created.from) &&
+              (created.to === undefined || new Date(record.time) < created.to),
           );
-          expect(page.items.length).to.be.at.most(size);
-          listed.push(...page.items.map(({ recordId }) => recordId));
-          after = page.next;
-        } while (after !== undefined);
-        expect(listed).to.deep.equal(expected.map(({ recordId }) => recordId).toReversed());
-      }),
+          const listed: string[] = [];
+          let after: string | undefined;
+          do {
+            const page = await store.read.audit.list(
+              merchantId === undefined ? { kind: "all" } : { kind: "merchant", merchantId },
+              filter,
+              { size, ...(after === undefined ? {} : { after }) },
+            );
+            expect(page.items.length).to.be.at.most(size);
+            listed.push(...page.items.map(({ recordId }) => recordId));
+            after = page.next;
+          } while (after !== undefined);
+          expect(listed).to.deep.equal(expected.map(({ recordId }) => recordId).toReversed());
+        },
+      ),
       { numRuns: 60 },
     );
   });

@@ -1,4 +1,5 @@
 // Migrations beside a version that works: they take turns, give way, say in a line what was wrong, and break no prepared statement.
+import { EventEmitter, once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -164,11 +165,14 @@ describe("migrating beside a version that works", function () {
     ]);
     expect(broken.status).to.equal("rejected");
     write("29990101000100_parts", index);
-    // The build waits for older transactions; meanwhile others write into every partition.
+    // An open transaction holds what the build needs: the build gives way, so that others write into every partition, and tries again.
     await writer.query("begin; insert into test_parts values (1)");
-    const built = run();
+    const waits = new EventEmitter();
+    const waited = once(waits, "waits");
+    const built = run({ onProgress: ({ state }) => void waits.emit(state) });
     await using other = await connected();
     await other.query("set statement_timeout = '5s'; insert into test_parts values (2), (12)");
+    await Promise.race([waited, built]);
     await writer.query("commit");
     expect(await built).to.deep.equal(["29990101000100_parts"]);
     const { rows } = await client.query(

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "pg";
 import { logger } from "../../src/logger.ts";
 import { type Postgres, startPostgres } from "../../src/platform/postgres.ts";
@@ -93,7 +94,11 @@ async function create(template: string): Promise<TestDatabase> {
   const { postgres, admin } = await running;
   const name = `test_${process.pid}_${++count}`;
   await admin.query(`create database ${name} ${template} owner ${new URL(postgres.url).username}`);
+  const hasConnections = async (): Promise<boolean> =>
+    (await admin.query("select from pg_stat_activity where datname = $1", [name])).rows.length > 0;
   const close = async () => {
+    // A connection that its client has just ended would be told that it is terminated, after nobody listens to its errors any more.
+    for (let turn = 0; turn < 50 && (await hasConnections()); turn += 1) await sleep(20);
     await admin.query(`drop database if exists ${name} with (force)`);
   };
   return { url: named(postgres.url, name), name, close, [Symbol.asyncDispose]: close };

@@ -42,6 +42,8 @@ export interface CallOptions {
   readonly peer?: string;
   /** Network address of the caller. */
   readonly address?: string;
+  /** Time until the deadline; 30 s by default. */
+  readonly withinMs?: number;
 }
 
 type Services = (store: Store, sealer: Sealer, audit: AuditTrail) => ServedMethod[];
@@ -110,7 +112,7 @@ export class ServiceHarness implements AsyncDisposable {
         { principal: options.as ?? operator, peer: options.peer ?? "gateway" },
         {
           requestId: "test",
-          deadlineMs: Date.now() + 30_000,
+          deadlineMs: Date.now() + (options.withinMs ?? 30_000),
           signal: new AbortController().signal,
           ...(options.address === undefined ? {} : { address: options.address }),
           ...(options.key === undefined ? {} : { idempotencyKey: options.key }),

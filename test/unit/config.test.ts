@@ -37,6 +37,62 @@ function withFile(
 }
 
 describe("configuration", () => {
+  describe("lists the programs that act for people", () => {
+    const clientsIn = (yaml: string): unknown => {
+      let clients: unknown;
+      withFile(yaml, {}, (env, folder) => {
+        clients = loadConfig({ env, cwd: folder }).oauth.server.clients;
+      });
+      return clients;
+    };
+    const one = (over: object = {}): string =>
+      JSON.stringify({
+        id: "console",
+        name: "Console",
+        redirectUris: ["https://shop.example/back"],
+        ...over,
+      });
+    const listing = (...clients: string[]): string => `oauth: {server: {clients: [${clients.join()}]}}`;
+
+    it("in a sandbox one for programs on the person's machine when nothing is set, in production none", () => {
+      expect(load().oauth.server.clients).to.have.length(1);
+      expect(load().oauth.server.clients[0]).to.include({ id: "command-line" });
+      const enabled = (PDA_OAUTH_SERVER_ENABLED: string) => ({ PDA_OAUTH_SERVER_ENABLED });
+      expect(load({ PDA_MODE: "production", ...enabled("true") }).oauth.server.enabled).to.equal(true);
+      expect(load(enabled("false")).oauth.server.enabled).to.equal(false);
+      expect(problemsOf(enabled("no"))).to.match(/oauth\.server\.enabled: .*expected boolean/);
+      expect(load({ PDA_MODE: "production" }).oauth.server.clients).to.deep.equal([]);
+    });
+
+    it("as they are set", () => {
+      expect(clientsIn(listing())).to.deep.equal([]);
+      expect(clientsIn(listing(one()))).to.deep.equal([JSON.parse(one())]);
+    });
+
+    it("with addresses that a code may be sent to, and names of their own", () => {
+      for (const redirectUri of [
+        "http://shop.example/back",
+        "http://localhost/back",
+        "http://127.0.0.1:80800/back",
+        "http://127.0.0.1:8080/back",
+        "http://127.0.0.1.evil.example/back",
+        "https://shop.example/back#part",
+        "https://*.shop.example/back",
+        "https://user@shop.example/back",
+        "javascript:alert(1)",
+        "/back",
+      ])
+        expect(() => clientsIn(listing(one({ redirectUris: [redirectUri] }))), redirectUri).to.throw(
+          ConfigError,
+        );
+      for (const redirectUri of ["http://127.0.0.1/back", "http://[::1]/back"])
+        expect(clientsIn(listing(one({ redirectUris: [redirectUri] })))).to.have.length(1);
+      expect(() => clientsIn(listing(one(), one()))).to.throw(ConfigError);
+      expect(() => clientsIn(listing(one({ id: "pky_x" })))).to.throw(ConfigError);
+      expect(() => clientsIn(listing(one({ redirectUris: [] })))).to.throw(ConfigError);
+    });
+  });
+
   it("is complete without any setting", () => {
     const config = load();
     expect(config.mode).to.equal("sandbox");
@@ -57,7 +113,18 @@ describe("configuration", () => {
       "asset.revoked",
       "refund.completed",
       "ownership.transferred",
+      "webhook.disabled",
     ]);
+    expect(config.webhooks).to.deep.equal({
+      endpointsMax: 20,
+      ports: [
+        { from: 443, to: 443 },
+        { from: 1024, to: 65_535 },
+      ],
+      allowedNetworks: [],
+      refusedNetworks: [],
+      caFile: undefined,
+    });
   });
 
   it("takes the data key from a file or from a command, and shows no argument of the command", () => {
@@ -189,6 +256,8 @@ describe("configuration", () => {
     PDA_MODE: "staging",
     PDA_CORE_ADDRESSES: "core.example",
     PDA_EVENT_TYPES: "Payment",
+    PDA_WEBHOOKS_PORTS: "443,1024-80",
+    PDA_WEBHOOKS_ALLOWED_NETWORKS: "10.0.0.1/8",
     PDA_CHAIN_ADAPTER_NETWORK_RPC_URL: "ftp://rpc.example",
   };
   for (const [name, value] of Object.entries(outside)) {

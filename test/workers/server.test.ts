@@ -15,6 +15,7 @@ import { newPayment } from "../../src/domain/payment/payment.ts";
 import { loadTierIdentity, type TierIdentity } from "../../src/pki/identity.ts";
 import { initialise } from "../../src/pki/installation.ts";
 import { tierId } from "../../src/pki/names.ts";
+import { ensureDataKey } from "../../src/platform/data-key.ts";
 import { type DevelopmentNetwork, startDevelopmentNetwork } from "../../src/platform/development-network.ts";
 import { isServing } from "../../src/rpc/client/health.ts";
 import { mutualTlsChannel } from "../../src/rpc/mutual-tls.ts";
@@ -64,6 +65,7 @@ describe("the worker tier", function () {
     config = loadConfig({ env: chosen, cwd: folder.path });
     const { dir } = config.pki;
     await initialise({ dir, trustDomain: config.trustDomain });
+    ensureDataKey(config.dataKeyFile as string, false);
     identity = loadTierIdentity({ dir, tier: "chain-adapter", trustDomain: config.trustDomain, log });
     adapter = await openChainAdapter([{ rpcUrl: network.rpcUrl, chainId: 31_337, confirmations: 2 }], {
       development: true,

@@ -11,6 +11,7 @@ import { backOffMs } from "../../src/workers/back-off.ts";
 import { expirePayments } from "../../src/workers/expire-payments.ts";
 import { forgetAnswers } from "../../src/workers/forget-answers.ts";
 import { forgetChallenges } from "../../src/workers/forget-challenges.ts";
+import { forgetDeliveries } from "../../src/workers/forget-deliveries.ts";
 import { startLoop } from "../../src/workers/loop.ts";
 import { makePartitions } from "../../src/workers/partitions.ts";
 import { sequenceEvents } from "../../src/workers/sequence-events.ts";
@@ -207,6 +208,31 @@ describe("upkeep", function () {
     expect(await count()).to.equal(before);
     await drain(makePartitions(store, log));
     expect(await count()).to.equal(before);
+  });
+
+  it("removes attempts to deliver events by whole months, at least 30 days old", async () => {
+    const months = async (): Promise<string[]> => {
+      const { rows } = await client.query(
+        "select relid::regclass::text as name from pg_partition_tree('webhook_delivery') where isleaf order by 1",
+      );
+      return rows.map(({ name }: { name: string }) => name);
+    };
+    const before = await months();
+    // The month of the day 30 days ago is the oldest that has attempts to keep.
+    const { rows } = await client.query<{ name: string; first: string; next: string }>(
+      `select 'webhook_delivery_' || to_char(m, 'YYYYMM') as name, m::date::text as first, (m + interval '1 month')::date::text as next
+       from generate_series(date_trunc('month', (now() - interval '30 days') at time zone 'UTC') - interval '2 months',
+         date_trunc('month', (now() - interval '30 days') at time zone 'UTC'), interval '1 month') m`,
+    );
+    for (const { name, first, next } of rows)
+      await client.query(
+        `create table if not exists ${name} partition of webhook_delivery for values from ('${first} 00:00+00') to ('${next} 00:00+00')`,
+      );
+    const kept = rows[2]?.name as string;
+    await forgetDeliveries(store, log)();
+    expect(await months()).to.deep.equal([...new Set([...before, kept])].sort());
+    await forgetDeliveries(store, log)();
+    expect(await months()).to.include(kept);
   });
 
   it("leaves a month in the default partition that already has rows there, and makes the others", async () => {

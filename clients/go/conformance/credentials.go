@@ -15,10 +15,12 @@ import (
 	"pda.example/clients/go/gen/api"
 )
 
-// callers have other steps than the scenario: those of a merchant, or of the holder of a wallet to be, whose credential is in the environment.
+// callers have other steps than the scenario: those of a merchant, or of the holder of a wallet to be, whose credential is in the environment;
+// and those of a caller that verifies answers.
 var callers = map[string][]step{
 	"merchant": {{"read", readPayments}, {"write", writePayment}},
 	"holder":   {{"wallet", holdWallet}},
+	"verified": {{"answers", verifyAnswers}},
 }
 
 // caller returns a client with the credential of the environment, which has no variables for a token that is bound to a key.

@@ -27,7 +27,10 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.UUID;
 
-/** Other steps than those of the scenario: of a merchant, or of the holder of a wallet to be, whose credential is in the environment. */
+/**
+ * Other steps than those of the scenario: of a merchant, or of the holder of a wallet to be, whose credential is in the environment; and
+ * of a caller that verifies answers.
+ */
 final class Callers {
   private final Map<String, String> environment = System.getenv();
   private final PdaClient pda = client();
@@ -39,7 +42,8 @@ final class Callers {
         steps.step("write", this::write);
       }
       case "holder" -> steps.step("wallet", this::hold);
-      default -> throw new IllegalArgumentException(caller + " is neither merchant nor holder");
+      case "verified" -> steps.step("answers", () -> Verified.run(environment.get("PDA_TRY_PROXIES")));
+      default -> throw new IllegalArgumentException(caller + " is none of merchant, holder, verified");
     }
   }
 

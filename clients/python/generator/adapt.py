@@ -2,8 +2,9 @@
 
 Usage: adapt.py <document> <adapted document> <module>
 
-Three changes, each for a reason that no option of the generator covers:
+Four changes, each for a reason that no option of the generator covers:
 
+- Streams go, because the library has none.
 - Only JSON answers of success stay. The transport turns every other answer into an exception, so that a call returns one type.
 - ErrorReason and EventType become enums, so that a program can use constants. Every enum of this library stays open.
 - The description of a parameter moves to its schema, where the generator looks for it.
@@ -21,6 +22,11 @@ METHODS = ("get", "post", "patch", "put", "delete")
 def adapt(document: dict[str, Any]) -> None:
     """Changes the document in place."""
     schemas = document["components"]["schemas"]
+    document["paths"] = {
+        path: item
+        for path, item in document["paths"].items()
+        if not any(item.get(method, {}).get("x-stream") for method in METHODS)
+    }
     for path in document["paths"].values():
         for method in METHODS:
             if operation := path.get(method):

@@ -118,5 +118,37 @@ export class PdaConnectionError extends Error {
   }
 }
 
+/** What a PdaUnverifiedError is about. */
+export interface UnverifiedAnswer {
+  readonly status: number;
+  readonly address: string;
+  /** What is wrong with the signature, and what to do. */
+  readonly problem: string;
+  readonly idempotencyKey: string | undefined;
+}
+
+/**
+ * With `verifyAnswers`, an answer is not proven to be the service's answer to this request, and nothing of it was used. A request with an
+ * effect may have taken effect: ask GetOutcome (`GET /api/v1/idempotency/{idempotencyKey}`) what became of the key.
+ */
+export class PdaUnverifiedError extends Error {
+  override readonly name = "PdaUnverifiedError";
+  /** HTTP status, as somebody sent it. */
+  readonly status: number;
+  /** The address that was called. */
+  readonly address: string;
+  /** Key of a request with an effect; absent for reads. */
+  readonly idempotencyKey: string | undefined;
+
+  constructor({ status, address, problem, idempotencyKey }: UnverifiedAnswer) {
+    super(
+      `${address} answered ${status} ${problem}; nothing of the answer was used${outcome(idempotencyKey)}`,
+    );
+    this.status = status;
+    this.address = address;
+    this.idempotencyKey = idempotencyKey;
+  }
+}
+
 const outcome = (key: string | undefined): string =>
   key === undefined ? "" : `; ask GetOutcome what became of the idempotency key ${key}`;

@@ -9,6 +9,7 @@ export {
   PdaError,
   type PdaErrorItem,
   PdaProtocolError,
+  PdaUnverifiedError,
 } from "./error.ts";
 export type { DpopToken } from "./dpop.ts";
 export { type EventOptions, EventReader } from "./events.ts";

@@ -32,8 +32,11 @@ export async function isRetryable(response: Response, isProvenAnew: boolean): Pr
   } catch {
     // A proxy made this answer. Only HTTP's temporary errors are worth a repeat.
   }
-  return response.status === 502 || response.status === 503 || response.status === 504;
+  return isTemporary(response);
 }
+
+/** Tells whether a proxy, or a service that is starting, says that the service cannot be reached now. */
+export const isTemporary = ({ status }: Response): boolean => status >= 502 && status <= 504;
 
 /** Returns the seconds of `Retry-After`; undefined when it is absent or a date, which the service never sends. */
 export function retryAfterOf({ headers }: Response): number | undefined {

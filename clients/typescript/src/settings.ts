@@ -7,6 +7,7 @@ import {
   fileOf,
   textOf,
 } from "./certificate.ts";
+import { AnswerKeys } from "./answer-keys.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "./retry.ts";
 import type { Credential } from "./credential.ts";
 import { DpopCredential, type DpopToken } from "./dpop.ts";
@@ -39,6 +40,12 @@ export interface PdaClientOptions {
    * identifier of `PDA_SIGNATURE_KEY_ID` or as a wallet's; `null` means none.
    */
   readonly signature?: SignatureKey | null;
+  /**
+   * Refuses each answer that the service has not signed as its answer to this request (RFC 9421). `true`: by the keys that the service
+   * publishes, so that caches and forwarders cannot change answers. A JSON Web Key Set, such as a copy of `/.well-known/jwks.json`: by these
+   * keys only, so that whoever ends TLS cannot change answers either. Default: answers need no signature.
+   */
+  readonly verifyAnswers?: boolean | string | Uint8Array;
   /** Milliseconds that an attempt may take, sent along as `Request-Timeout`. Default: 30000, which is also the service's limit. */
   readonly timeoutMs?: number;
   /** How often a request is repeated, and how long to wait. */
@@ -57,6 +64,8 @@ export interface Settings {
   readonly ca: string;
   readonly clientCertificate: CheckedCertificate | undefined;
   readonly signer: RequestSigner | undefined;
+  /** Undefined: answers need no signature. */
+  readonly answerKeys: AnswerKeys | undefined;
   readonly timeoutMs: number;
   readonly retry: RetryPolicy;
 }
@@ -82,7 +91,9 @@ export function settingsOf(options: PdaClientOptions, env = process.env): Settin
   const ca = rootsOf(options.ca, env.PDA_CA_FILE);
   const clientCertificate = clientCertificateOf(options.clientCertificate, env);
   const signer = requestSignerOf(options.signature, env);
-  return { baseUrl, apiKey, credential, ca, clientCertificate, signer, timeoutMs, retry: retryOf(options) };
+  const answerKeys = answerKeysOf(options.verifyAnswers);
+  const retry = retryOf(options);
+  return { baseUrl, apiKey, credential, ca, clientCertificate, signer, answerKeys, timeoutMs, retry };
 }
 
 /** The header `Authorization` has room for one of them. */
@@ -97,6 +108,11 @@ function credentialOf(
       'a client has one of API key, public key and DPoP token: leave out the others, with apiKey: "" or publicKey: null when the environment has them',
     );
   return registered ?? bound;
+}
+
+function answerKeysOf(option: PdaClientOptions["verifyAnswers"]): AnswerKeys | undefined {
+  if (option === undefined || option === false) return undefined;
+  return new AnswerKeys(option === true ? undefined : option);
 }
 
 function rootsOf(ca: string | Uint8Array | undefined, file: string | undefined): string {

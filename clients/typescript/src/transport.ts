@@ -2,10 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, fetch } from "undici";
+import { askForSignature, type Verify } from "./answer-verifier.ts";
 import type { Outgoing } from "./credential.ts";
-import { PdaConnectionError } from "./error.ts";
+import { PdaConnectionError, PdaUnverifiedError } from "./error.ts";
 import { version } from "./gen/words.ts";
-import { delayMsAfter, isRetryable, retryAfterOf } from "./retry.ts";
+import { delayMsAfter, isRetryable, isTemporary, retryAfterOf } from "./retry.ts";
 import type { Settings } from "./settings.ts";
 
 const userAgent = `pda-client-typescript/${version}`;
@@ -39,7 +40,8 @@ export class Transport {
    * Returns the answer with its whole body. Gives a request with an effect an `Idempotency-Key` unless the caller set one, so that every
    * request can be repeated without a second effect.
    *
-   * @throws PdaConnectionError when no attempt got an answer; the reason of the request's signal when it ended the call
+   * @throws PdaConnectionError when no attempt got an answer; PdaUnverifiedError for an answer without the signature that it needs; the
+   * reason of the request's signal when it ended the call
    */
   async send(request: Request): Promise<Response> {
     const { method, url, signal } = request;
@@ -52,9 +54,24 @@ export class Transport {
       const isLast = attempt >= retry.attemptsMax;
       let delayMs = delayMsAfter(attempt, retry);
       // An error of the caller's own function is no failed attempt, so it ends the call.
-      await this.#prove({ method, url, headers, body });
+      const verify = await this.#prove({ method, url, headers, body });
       try {
         const response = await this.#attempt(url, { method, headers, body, signal });
+        const problem = verify && (await this.#problemOf(response, verify, signal));
+        if (problem !== undefined) {
+          if (isLast || !isTemporary(response)) {
+            const idempotencyKey = headers.get("Idempotency-Key") ?? undefined;
+            const { status } = response;
+            throw new PdaUnverifiedError({
+              status,
+              address: this.#settings.baseUrl,
+              problem,
+              idempotencyKey,
+            });
+          }
+          await wait(delayMs, signal);
+          continue;
+        }
         // A challenge is answered once, and counts as no attempt: the service has done nothing yet.
         if (credential?.isChallengedBy?.(response) && !isChallenged) {
           isChallenged = true;
@@ -67,6 +84,7 @@ export class Transport {
         if (delayMs > retry.delayMsMax) return response;
       } catch (error) {
         signal.throwIfAborted();
+        if (error instanceof PdaUnverifiedError) throw error;
         const failure = failureOf(error);
         if (isLast || failure.reason === "certificate") {
           const idempotencyKey = headers.get("Idempotency-Key") ?? undefined;
@@ -91,11 +109,28 @@ export class Transport {
     return headers;
   }
 
-  /** A JWT, a proof and a signature count once, so that each attempt needs its own. */
-  async #prove(request: Outgoing): Promise<void> {
-    const { credential, signer } = this.#settings;
+  /** A JWT, a proof and a signature count once, so that each attempt needs its own. Returns what verifies the answer. */
+  async #prove(request: Outgoing): Promise<Verify | undefined> {
+    const { answerKeys, credential, signer } = this.#settings;
     await credential?.authorise(request);
     signer?.sign(request);
+    return answerKeys && askForSignature(request, answerKeys);
+  }
+
+  /** Returns what is wrong with the signature of an answer. Other calls may wait for the same keys, so their end is not that of this call. */
+  #problemOf(response: Response, verify: Verify, signal: AbortSignal): Promise<string | undefined> {
+    const ended = new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    });
+    return Promise.race([verify(response, () => this.#readKeySet()), ended]);
+  }
+
+  #readKeySet(): Promise<Response> {
+    const headers = new Headers({ Accept: "application/jwk-set+json", "User-Agent": userAgent });
+    const { baseUrl, timeoutMs } = this.#settings;
+    const signal = AbortSignal.timeout(timeoutMs);
+    const url = `${baseUrl.replace(/\/+$/, "")}/.well-known/jwks.json`;
+    return this.#attempt(url, { method: "GET", headers, body: null, signal });
   }
 
   async #attempt(

@@ -15,14 +15,14 @@ import { verifierFor } from "./verify.ts";
 export async function exportAudit(config: Config, folder: string): Promise<number> {
   return withDatabase(config, async (url) => {
     await using store = await openStore(config, url);
-    return store.snapshot(async (read) => {
+    return await store.snapshot(async (read) => {
       const verifier = await verifierFor(read, undefined);
       const note = await read.audit.checkpoint();
       const checkpoint = note === undefined ? undefined : openCheckpoint(note, { verifier });
       if (!checkpoint)
         throw new CommandError(
           "the audit log has no signed checkpoint",
-          "run the core for ten seconds, or run: pda audit verify",
+          "start the service, which signs the log at once; if this comes again, run: pda audit verify",
         );
       const put = (path: string, bytes: Uint8Array | string): void => {
         const file = join(folder, path);

@@ -10,6 +10,7 @@ export interface AuditListOptions extends ListOptions {
   readonly operation?: string;
   readonly outcome?: "succeeded" | "refused" | "failed";
   readonly credential?: string;
+  readonly session?: string;
   readonly from?: string;
   readonly to?: string;
 }
@@ -21,6 +22,16 @@ const columns = {
   outcome: ({ outcome, errorCode, reason, replayed }: AuditRecord) =>
     [outcome, errorCode, reason, replayed ? "replayed" : undefined].filter(Boolean).join(" "),
   caller: ({ caller, credentialId }: AuditRecord) => [caller, credentialId].filter(Boolean).join(" "),
+  mechanism: ({ mechanism, tokenBinding, clientId, sessionId, signedBy }: AuditRecord) =>
+    [
+      mechanism,
+      tokenBinding,
+      clientId && `client ${clientId}`,
+      sessionId,
+      signedBy && `signed by ${signedBy}`,
+    ]
+      .filter(Boolean)
+      .join(" "),
   resources: ({ resourceIds }: AuditRecord) => (resourceIds ?? []).join(" "),
   request: ({ requestId }: AuditRecord) => requestId ?? "",
   record: ({ recordId }: AuditRecord) => recordId ?? "",
@@ -28,11 +39,12 @@ const columns = {
 
 /** `pda audit list`. @throws CommandError */
 export function printAuditRecords(config: Config, options: AuditListOptions): Promise<void> {
-  const { operation, outcome, credential, from, to } = options;
+  const { operation, outcome, credential, session, from, to } = options;
   const filter = {
     ...(operation ? { operation } : {}),
     ...(outcome ? { outcome } : {}),
     ...(credential ? { credentialId: credential } : {}),
+    ...(session ? { sessionId: session } : {}),
     ...(from ? { fromTime: from } : {}),
     ...(to ? { toTime: to } : {}),
   };

@@ -29,23 +29,26 @@ export interface WitnessOptions extends ServiceOptions {
   readonly verifierKey?: string;
 }
 
-/** The log contradicts what it has signed before, or what it signs is not signed with its key. */
-class Contradiction extends CommandError {
-  constructor(message: string, state: string) {
-    super(message, `keep ${state}: it proves what the log has signed before`);
-  }
-}
-
 /** What a witness keeps between two runs. */
 interface State {
   readonly verifierKey: string;
+  /** The last head that the witness has cosigned. */
   readonly checkpoint?: string;
+  /** A head that the log has signed too, and that does not continue the other one. The witness cosigns nothing more. */
+  readonly contradiction?: string;
 }
+
+/** The log contradicts what it has signed before. */
+const contradiction = (message: string, { state }: WitnessOptions): CommandError =>
+  new CommandError(
+    message,
+    `keep ${state}: it has both signed heads, and the witness cosigns nothing more with it`,
+  );
 
 /**
  * Asks for the newest checkpoint, checks that its tree continues the tree of the last one, and cosigns it (C2SP tlog-cosignature).
  * @returns the cosigned checkpoint
- * @throws Contradiction when the log was rewritten, also when the rewritten log is signed with its own key
+ * @throws CommandError when the log was rewritten, also when the rewritten log is signed with its own key. The state then has both heads
  */
 export async function witness(config: Config, options: WitnessOptions): Promise<string> {
   const state = stateIn(options);
@@ -61,21 +64,34 @@ export async function witness(config: Config, options: WitnessOptions): Promise<
       `${options.state} has no checkpoint of ${verifier.name}`,
       "name the file of this log",
     );
-  const { checkpoint: note, hashes } = await newest(config, options, last);
-  const now = openCheckpoint(note, { verifier });
-  if (!now) throw new Contradiction("the checkpoint is not signed with the key of the log", options.state);
-  if (last && last.size > 0 && !provesConsistency(last, now, hashes))
-    throw new Contradiction(
-      `the log was rewritten: its first ${last.size} records are not those that it has signed before`,
-      options.state,
+  if (state.contradiction !== undefined)
+    throw contradiction(
+      "the log was rewritten, as an earlier run has found: it has signed two heads that contradict each other",
+      options,
     );
+  const { checkpoint: note, hashes, isShorter } = await newest(config, options, last);
+  const now = openCheckpoint(note, { verifier });
+  if (!now)
+    throw new CommandError(
+      "the checkpoint is not signed with the key of the log",
+      "ask the operator why: the log keeps its key for its whole life (pda audit key)",
+    );
+  if (last && last.size > 0 && (isShorter || !provesConsistency(last, now, hashes))) {
+    keep(options.state, { ...state, contradiction: note });
+    const records = `the ${last.size} records that it has signed before`;
+    throw contradiction(
+      isShorter
+        ? `the log was rewritten: it has fewer than ${records}`
+        : `the log was rewritten: its first ${last.size} records are not those that it has signed before`,
+      options,
+    );
+  }
   const cosigned = now.note + cosignature(now.note, options);
-  writeAtomically(
-    options.state,
-    `${JSON.stringify({ verifierKey: verifierKey(verifier), checkpoint: cosigned })}\n`,
-  );
+  keep(options.state, { verifierKey: verifierKey(verifier), checkpoint: cosigned });
   return cosigned;
 }
+
+const keep = (file: string, state: State): void => writeAtomically(file, `${JSON.stringify(state)}\n`);
 
 /** Returns the witness's own key as verifiers of cosignatures take it. */
 export const witnessKey = (options: Pick<WitnessOptions, "name" | "key">): string =>
@@ -94,27 +110,36 @@ function stateIn({ state, verifierKey: given }: WitnessOptions): State {
   );
 }
 
+/** The service's newest head, with the proof that it continues the last one, unless the log is shorter than that. */
+interface Newest {
+  readonly checkpoint: string;
+  readonly hashes: readonly Buffer[];
+  readonly isShorter: boolean;
+}
+
 async function newest(
   config: Config,
   options: WitnessOptions,
   last: SignedCheckpoint | undefined,
-): Promise<{ checkpoint: string; hashes: Buffer[] }> {
+): Promise<Newest> {
   const baseUrl = options.url ?? config.publicUrl;
   const apiKey = requiredApiKey(config, options, "audit.read");
   await using api = createPdaClient({ baseUrl, apiKey, ...callOptionsOf(config, options) });
-  const query = last && last.size > 0 ? { fromSize: `${last.size}` } : {};
-  try {
+  const ask = async (fromSize: number): Promise<Omit<Newest, "isShorter">> => {
+    const query = fromSize > 0 ? { fromSize: `${fromSize}` } : {};
     const { data } = await api.GET("/api/v1/audit/checkpoint", { params: { query } });
-    return {
-      checkpoint: data.checkpoint,
-      hashes: data.hashes.map((hash) => Buffer.from(hash, "base64")),
-    };
+    const { checkpoint, hashes } = data;
+    return { checkpoint, hashes: hashes.map((hash) => Buffer.from(hash, "base64")) };
+  };
+  try {
+    return { ...(await ask(last?.size ?? 0)), isShorter: false };
   } catch (error) {
-    if (error instanceof PdaError && error.errors[0]?.reason === "OUT_OF_RANGE")
-      throw new Contradiction(
-        `the log was rewritten: it has fewer than the ${last?.size} records that it has signed before`,
-        options.state,
-      );
+    if (!(error instanceof PdaError) || error.errors[0]?.reason !== "OUT_OF_RANGE")
+      throw listFailure(error, baseUrl, "audit.read");
+  }
+  try {
+    return { ...(await ask(0)), isShorter: true };
+  } catch (error) {
     throw listFailure(error, baseUrl, "audit.read");
   }
 }

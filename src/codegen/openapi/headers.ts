@@ -4,7 +4,7 @@ import { type Json, ref } from "./json.ts";
 const requestIdSchema: Json = { type: "string", pattern: "^[\\x21-\\x7e]{1,128}$" };
 
 /**
- * Headers that every operation takes and those that every answer has (D-090), by name. They are not parts of the operations: a
+ * Headers that every operation takes and those that every answer may have (D-090), by name. They are not parts of the operations: a
  * generated client would take them as arguments of every method. A client sets and reads them once, where it sets its credential.
  */
 export const commonHeaders = {
@@ -26,6 +26,12 @@ export const commonHeaders = {
       },
       "x-decision": ["D-019"],
     },
+    "Accept-Signature": {
+      description:
+        'Asks for a signed answer (RFC 9421 §5.1), e.g. `sig=("@status" "content-digest" "@target-uri";req);nonce="…"`. Omit for an answer without a signature. At most 1,024 characters.',
+      schema: { type: "string", maxLength: 1024 },
+      "x-decision": ["D-109"],
+    },
   },
   answer: {
     "X-Request-ID": {
@@ -44,6 +50,24 @@ export const commonHeaders = {
         'The quotas of the caller: how many requests each holds (`q`), and the seconds in which an empty one is full again (`w`), e.g. `"default";q=4000;w=2, "tenant";q=20000;w=2`.',
       schema: { type: "string" },
       "x-decision": ["D-013", "D-100"],
+    },
+    "Content-Digest": {
+      description:
+        "SHA-256 of the content of a signed answer (RFC 9530). Absent unless `Accept-Signature` asks for a signature.",
+      schema: { type: "string" },
+      "x-decision": ["D-109"],
+    },
+    "Signature-Input": {
+      description:
+        "What the signature of the answer covers, when it was made, and its key in `/.well-known/jwks.json` (RFC 9421 §4.1). Absent unless `Accept-Signature` asks for a signature.",
+      schema: { type: "string" },
+      "x-decision": ["D-109"],
+    },
+    Signature: {
+      description:
+        "The signature of the answer (RFC 9421 §4.2). Absent unless `Accept-Signature` asks for it.",
+      schema: { type: "string" },
+      "x-decision": ["D-109"],
     },
   },
 };
@@ -68,6 +92,14 @@ export const headerParameters: Json = {
       pattern: '^(\\*|(W/)?"[!#-~]*"([ \\t]*,[ \\t]*(W/)?"[!#-~]*")*)$',
     },
     "x-decision": ["D-034"],
+  },
+  LastEventId: {
+    name: "Last-Event-ID",
+    in: "header",
+    description:
+      "The last `id` of an earlier stream: the stream goes on after it. Takes the place of `pageToken`. At most 512 characters.",
+    schema: { type: "string", maxLength: 512 },
+    "x-decision": ["D-118"],
   },
   IfNoneMatch: {
     name: "If-None-Match",
@@ -111,7 +143,7 @@ export const answerHeaders: Json = {
   WwwAuthenticate: {
     description: "The authentication schemes that the operation takes (RFC 6750 §3, RFC 9449 §7.1).",
     schema: { type: "string" },
-    "x-decision": ["D-016", "D-105", "D-107", "D-108"],
+    "x-decision": ["D-016", "D-105", "D-107", "D-108", "D-114"],
   },
   DpopNonce: {
     description:

@@ -6,6 +6,7 @@ import { describe, summarise } from "./comments.ts";
 import { answerWith } from "./envelope.ts";
 import { errorsOf, type OperationFacts } from "./errors.ts";
 import { answerName, type Example, type Recorded } from "./examples.ts";
+import { streamAnswer, streamText } from "./event-stream.ts";
 import type { Failures } from "./failures.ts";
 import { headersOf } from "./headers.ts";
 import { compact, type Json, nonEmpty, ref } from "./json.ts";
@@ -34,7 +35,8 @@ export interface Placed {
 export function operationOf(method: DescMethod, tag: string, parts: Parts): Placed | undefined {
   const http = parts.options.http(method);
   if (!http) return undefined;
-  const option = parts.options.operation(method);
+  const option = parts.options.effective(method);
+  const isStream = method.methodKind === "server_streaming";
   const facts = factsOf(method, option, http);
   const { summary, rest } = summarise(method);
   const errors = errorsOf(facts);
@@ -43,14 +45,24 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
     operationId: method.name,
     tags: [tag],
     summary,
-    description: [rest, limitText(option), documentText(option), deprecationText(option), accessText(option)]
+    description: [
+      rest,
+      isStream ? streamText : "",
+      limitText(option),
+      documentText(option),
+      deprecationText(option),
+      accessText(option),
+    ]
       .filter(Boolean)
       .join("\n\n"),
     deprecated: option.deprecation ? true : undefined,
-    parameters: parametersOf(method, http, option, parts.schemas, facts.readOnly, successes[0]),
+    parameters: [
+      ...parametersOf(method, http, option, parts.schemas, facts.readOnly, successes[0]),
+      ...(isStream ? [ref("parameters", "LastEventId")] : []),
+    ],
     requestBody: http.body === "*" ? requestBody(method, http, option, parts.schemas, successes) : undefined,
     responses: {
-      ...success(method, http, option, facts, parts.schemas, successes),
+      ...(isStream ? streamAnswer() : success(method, http, option, facts, parts.schemas, successes)),
       ...parts.failures.responses(errors),
     },
     security: securityOf(option),
@@ -60,6 +72,7 @@ export function operationOf(method: DescMethod, tag: string, parts: Parts): Plac
     "x-published": option.published,
     "x-decision": nonEmpty(option.decisions),
     "x-sandbox": option.sandbox,
+    "x-stream": isStream || undefined,
     "x-quota-weight": option.weight,
   });
   return { path: pathOf(method, http), verb: http.verb.toLowerCase(), operation };

@@ -60,20 +60,45 @@ reason is \`TENANT_RATE_LIMITED\` for the quota \`tenant\`, else \`RATE_LIMITED\
 
 A request counts as one, except:`;
 
+const WAITING = `## Waiting calls and streams
+
+| at once | of one merchant or publisher | of all |
+|---|---|---|
+| calls with \`waitSeconds\`, and streams on gRPC | 16 at each core | 256 at each core |
+| streams of events on REST | 16 at each gateway process | 2,000 at each gateway process |
+
+One more is refused with [SVC-4290](errors.md#svc-4290) and the reason \`TOO_MANY_WAITING\`. A stream lasts 15 minutes. On REST its opening counts as one
+request in the quotas, and on gRPC each of its pages does.`;
+
 const FAILURES = `## Wrong credentials
 
-An API key names its identifier and proves it with a secret. Wrong ones are counted over the whole installation, and each counter falls by
-one a minute.
+A credential names a key and proves it, with a secret or a signature. Wrong proofs are counted over the whole installation, for REST and gRPC
+together, and each counter falls by one a minute.
 
-| wrong secrets | then |
+| credential | the key that it names |
 |---|---|
-| 5 for one key from one address (IPv6: one /64 network) | no secret for this key is checked from this address for 1 s; each further wrong one doubles the time, up to 60 s |
-| 20 for any keys from one address | the address waits in the same way, and each key has one wrong secret from there instead of five |
+| API key | the identifier in the key |
+| JWT of a registered key or of a wallet's key, delegation | \`kid\` |
+| signature of a request | \`keyid\` |
+| client of the embedded authorisation server (\`/oauth/*\`), with an assertion or a certificate | \`client_id\` |
+| access token | its issuer |
 
-- A credential that is not checked is refused with [SVC-4290](errors.md#svc-4290), the reason \`CREDENTIAL_DELAYED\` and \`Retry-After\`. It is not counted.
-- A right credential is accepted while its address waits, because callers may share an address. Only wrong secrets for the same key from the
-  same address delay it.
-- A stranger who knows the identifier of a key cannot lock the key for its owner at another address.
+| wrong proofs | then |
+|---|---|
+| 5 for one key from one address (IPv6: one /64 network) | further ones from there for this key are refused for 1 s; each that follows doubles the time, up to 60 s |
+| 20 for any keys from one address | the address waits in the same way, and each key has one wrong proof from there instead of five |
+
+- A refusal while the caller waits is [SVC-4290](errors.md#svc-4290), with the reason \`CREDENTIAL_DELAYED\` and \`Retry-After\`. At \`/oauth/*\` it is 429 with the error
+  \`temporarily_unavailable\`, \`Retry-After\`, and the page of SVC-4290 in \`error_uri\`. Such a credential is not counted.
+- A secret can be guessed, so no secret for the key is checked while its sender waits. The right API key is then refused, too, from this address.
+- A signature cannot be guessed, so a right one is always accepted. Nobody delays the owner of a public key with wrong signatures, not even
+  from the owner's address. Right signatures cost no look-up.
+- A stranger who knows the identifier of an API key cannot lock the key for its owner at another address.
+- A right credential for another key is accepted while its address waits, because callers may share an address.
+- Only a wrong proof counts, also one for a key that does not exist. A proof that the key has made counts for nothing when it is expired, was used
+  before, or is bound to another key. At \`/oauth/*\` an assertion counts also when its \`iss\`, \`aud\` or \`exp\` is wrong, because these are looked at first.
+- A certificate is proved by the connection, and a DPoP proof brings its own key: neither can be wrong for a key that it names. The quota
+  \`anonymous\` bounds them.
 - While an address waits, refusals do not tell a wrong secret from a key that does not exist.`;
 
 interface Property {
@@ -112,6 +137,7 @@ export function renderLimits(operations: readonly ReferenceOperation[], options:
     ["| | preset | can be set to | setting |", "|---|---|---|---|", ...presets].join("\n"),
     QUOTAS,
     ["| operation | counts as |", "|---|---|", ...weights].join("\n"),
+    WAITING,
     FAILURES,
     "## Bodies of single operations",
     ["| operation | bytes at most |", "|---|---|", ...bodies].join("\n"),

@@ -14,7 +14,7 @@ The rights of a credential do not depend on its mechanism ([authentication](refe
 |---|---|
 | operator | an API key, a JWT of a registered key, a request that a registered key signs, an access token |
 | merchant, terminal, publisher | the same, or a certificate as TLS client |
-| holder of a wallet | a request that the wallet's key signs |
+| holder of a wallet | a request that the wallet's key signs, or a JWT that it has signed and bound to itself, with a DPoP proof |
 
 An access token never belongs to a terminal. An internal service on gRPC has the scopes that the operator has
 granted, about the merchant or publisher that the grant names, or about all. What the holder of a wallet has to sign for is refused to

@@ -21,7 +21,7 @@ const DELAY_SECONDS_MAX = 60;
 export const FORGET_SECONDS = 60;
 
 /**
- * Returns the seconds for which no credential with this key is checked from this address. The first delay is one second, and each further
+ * Returns the seconds for which credentials with this key are refused from this address. The first delay is one second, and each further
  * failure doubles it up to a minute. Failures for the same key from other addresses play no part, so a stranger who knows the identifier of
  * a key cannot lock it.
  */

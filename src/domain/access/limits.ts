@@ -34,15 +34,19 @@ export function operationsWithin(
 
 /**
  * Returns the limits that a credential has when it is narrowed further: what both allow.
+ * @param inner no operations: every operation that its scopes allow
  * @returns undefined when they have no operation, or no asset type, in common
  */
 export function narrowed(
   outer: CredentialLimits | undefined,
   inner: Pick<CredentialLimits, "operations" | "maximumAmount">,
 ): CredentialLimits | undefined {
-  const operations = inner.operations.filter((operation) => allowsOperation(outer, operation));
+  const operations =
+    inner.operations.length === 0
+      ? (outer?.operations ?? [])
+      : inner.operations.filter((operation) => allowsOperation(outer, operation));
   // An empty list would mean every operation.
-  if (operations.length === 0) return undefined;
+  if (operations.length === 0 && inner.operations.length > 0) return undefined;
   const most = outer?.maximumAmount;
   const wanted = inner.maximumAmount ?? most;
   if (most && wanted && wanted.assetType !== most.assetType) return undefined;

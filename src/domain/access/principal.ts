@@ -1,3 +1,5 @@
+import { uuidOf } from "../identifier/identifier.ts";
+
 /**
  * The tenant whose resources a caller may see. Every reader takes a tenant, so that no read can omit it.
  * `all` is for the operator and for internal services that are bound to no tenant.
@@ -10,3 +12,9 @@ export type Tenant =
 
 /** Kinds of owners of a credential. */
 export type OwnerKind = "operator" | "merchant" | "publisher";
+
+/** Returns the UUID that names a tenant in the event log. */
+export const tenantUuid = (tenant: Extract<Tenant, { readonly kind: "merchant" | "publisher" }>): string =>
+  tenant.kind === "merchant"
+    ? uuidOf("merchant", tenant.merchantId)
+    : uuidOf("publisher", tenant.publisherId);

@@ -62,8 +62,8 @@ const roles: Readonly<Record<RoleHolder, readonly Role[]>> = {
     },
     {
       name: "developer",
-      purpose: "makes and revokes credentials, reads events; moves no money",
-      scopes: ["credentials.write", "events.read", "merchants.read"],
+      purpose: "makes and revokes credentials, reads events and sets up webhooks; moves no money",
+      scopes: ["credentials.write", "events.read", "events.write", "merchants.read"],
     },
   ],
   terminal: [
@@ -85,8 +85,8 @@ const roles: Readonly<Record<RoleHolder, readonly Role[]>> = {
     },
     {
       name: "developer",
-      purpose: "makes and revokes credentials, reads events; issues nothing",
-      scopes: ["credentials.write", "events.read", "publishers.read"],
+      purpose: "makes and revokes credentials, reads events and sets up webhooks; issues nothing",
+      scopes: ["credentials.write", "events.read", "events.write", "publishers.read"],
     },
   ],
 };

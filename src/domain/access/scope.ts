@@ -22,7 +22,14 @@ export type HolderKind = OwnerKind | "terminal" | "holder";
 /** Permitted scopes by holder. */
 export const tenantScopes: Readonly<Record<Exclude<HolderKind, "operator">, readonly string[]>> = {
   terminal,
-  merchant: [...terminal, "merchants.write", "credentials.write", "terminals.write", "audit.read"],
+  merchant: [
+    ...terminal,
+    "merchants.write",
+    "credentials.write",
+    "terminals.write",
+    "events.write",
+    "audit.read",
+  ],
   publisher: [
     "publishers.read",
     "publishers.write",
@@ -32,6 +39,7 @@ export const tenantScopes: Readonly<Record<Exclude<HolderKind, "operator">, read
     "tickets.read",
     "tickets.write",
     "events.read",
+    "events.write",
     "identities.read",
     "verification.read",
     "audit.read",
@@ -59,15 +67,20 @@ export function scopesOf(owner: HolderKind, known: readonly string[]): string[] 
   return known.filter((scope) => mayHold(owner, scope, known));
 }
 
-/** Scopes that include a narrower one, by the owner of what is called. Who holds all of them may do and give what the narrower one allows. */
+/** Scopes that include a narrower one, by the owner of what is called. Who holds all of them may give the narrower one. */
 const broader: Readonly<Record<HolderKind, Readonly<Record<string, readonly string[]>>>> = {
   operator: {
     "credentials.write": ["merchants.write", "publishers.write"],
+    "events.write": ["merchants.write", "publishers.write"],
     "terminals.write": ["merchants.write"],
     "tenants.read": ["merchants.admin", "publishers.admin"],
   },
-  merchant: { "credentials.write": ["merchants.write"], "terminals.write": ["merchants.write"] },
-  publisher: { "credentials.write": ["publishers.write"] },
+  merchant: {
+    "credentials.write": ["merchants.write"],
+    "events.write": ["merchants.write"],
+    "terminals.write": ["merchants.write"],
+  },
+  publisher: { "credentials.write": ["publishers.write"], "events.write": ["publishers.write"] },
   terminal: {},
   holder: {},
 };
@@ -76,3 +89,9 @@ const broader: Readonly<Record<HolderKind, Readonly<Record<string, readonly stri
 export function mayGive(owner: HolderKind, scope: string, held: readonly string[]): boolean {
   return held.includes(scope) || (broader[owner][scope]?.every((wide) => held.includes(wide)) ?? false);
 }
+
+/** Returns the scopes that both of two lists allow, where a broader scope allows its narrower ones. */
+export const sharedScopes = (owner: HolderKind, one: readonly string[], other: readonly string[]): string[] =>
+  [...new Set([...one, ...other])].filter(
+    (scope) => mayGive(owner, scope, one) && mayGive(owner, scope, other),
+  );

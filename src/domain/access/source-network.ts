@@ -63,6 +63,15 @@ export function addressTest(networks: readonly string[]): (address: string) => b
   };
 }
 
+/** Lengths of the prefix that the addresses of one site have in common, as a rule. */
+const siteBits = { ipv4: 24, ipv6: 48 } as const;
+
+/** Tells whether two addresses are of one site: in one /24 of IPv4, or in one /48 of IPv6. Providers move their customers inside of these. */
+export function isSameSite(one: string, other: string): boolean {
+  const [a, b] = [addressOf(one), addressOf(other)];
+  return a !== undefined && b !== undefined && a.kind() === b.kind() && a.match(b, siteBits[a.kind()]);
+}
+
 function addressOf(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const [address = ""] = text.split("%", 1);
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address);

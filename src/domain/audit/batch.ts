@@ -1,12 +1,13 @@
 import { newId } from "../identifier/identifier.ts";
 import { HASH_BYTES, leafHashOfText } from "./merkle.ts";
+import { packed } from "./packed.ts";
 import { type AuditEntry, canonicalRecord } from "./record.ts";
 
 /** Most records in a batch: the two last characters of an identifier count them. */
 export const BATCH_RECORDS_MAX = 1024;
 /** Time after the start of a batch in which records are added to it. */
 const openMs = 1_000;
-/** Bytes that are reserved for a record; a longer record makes the buffer grow. */
+/** Bytes that are reserved for a record; longer records make the buffer grow. */
 const recordBytes = 512;
 
 const base32 = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -21,9 +22,9 @@ export interface EncodedBatch {
   /** Identifier of the first record. Those of the others count on from it. */
   readonly batchId: string;
   readonly count: number;
-  /** The records in their canonical form, one after the other. */
+  /** The records, packed. */
   readonly records: Uint8Array;
-  /** Where each record ends in `records`. */
+  /** Where each record ends in the records that are not packed. */
   readonly ends: readonly number[];
   /** Hashes of the leaves, one after the other. */
   readonly hashes: Uint8Array;
@@ -35,6 +36,7 @@ export interface EncodedBatch {
 export const keyOf = {
   tenant: (tenantId: string): string => `tenant ${tenantId}`,
   credential: (credentialId: string): string => `credential ${credentialId}`,
+  session: (sessionId: string): string => `session ${sessionId}`,
   operation: (operation: string): string => `operation ${operation}`,
   outcome: (outcome: "refused" | "failed"): string => `outcome ${outcome}`,
 };
@@ -47,22 +49,22 @@ export class RecordBatch {
   readonly #startedMs: number;
   #bytes: Buffer;
   readonly #ends: number[] = [];
-  #hashes: Buffer;
+  readonly #hashes: Buffer;
+  #hasEnded = false;
   readonly #tenants = new Map<string, number[]>();
   readonly #credentials = new Map<string, number[]>();
+  readonly #sessions = new Map<string, number[]>();
   readonly #operations = new Map<string, number[]>();
   readonly #outcomes = new Map<"refused" | "failed", number[]>();
 
-  /**
-   * @param size number of records to reserve memory for
-   * @param batchId identifier of the first record; a new one by default
-   */
-  constructor(size: number, batchId = `${newId("auditRecord").slice(0, -2)}00`) {
+  /** @param batchId identifier of the first record; a new one by default */
+  constructor(batchId = `${newId("auditRecord").slice(0, -2)}00`) {
     this.#id = batchId;
     this.#first = endings.indexOf(batchId.slice(-2));
     this.#startedMs = Date.now();
-    this.#bytes = Buffer.allocUnsafe(size * recordBytes);
-    this.#hashes = Buffer.allocUnsafe(size * HASH_BYTES);
+    const { bytes, hashes } = spare.pop() ?? newMemory();
+    this.#bytes = bytes;
+    this.#hashes = hashes;
   }
 
   get count(): number {
@@ -75,36 +77,63 @@ export class RecordBatch {
   }
 
   add(entry: AuditEntry): void {
+    if (this.#hasEnded) throw new Error("the batch has ended");
     const place = this.count;
     const start = this.#ends.at(-1) ?? 0;
     const text = canonicalRecord(entry, this.#id.slice(0, -2) + endings[this.#first + place]);
     this.#bytes = withRoom(this.#bytes, start + text.length * 3);
-    this.#hashes = withRoom(this.#hashes, (place + 1) * HASH_BYTES);
     this.#ends.push(start + this.#bytes.write(text, start, "utf8"));
     this.#hashes.write(leafHashOfText(text), place * HASH_BYTES, "latin1");
     note(this.#operations, entry.operation, place);
     if (entry.tenantId !== undefined) note(this.#tenants, entry.tenantId, place);
     if (entry.credentialId !== undefined) note(this.#credentials, entry.credentialId, place);
+    if (entry.sessionId !== undefined) note(this.#sessions, entry.sessionId, place);
     if (entry.outcome !== "succeeded") note(this.#outcomes, entry.outcome, place);
   }
 
+  /** The records in their canonical form, one after the other, until the batch is encoded. */
+  get records(): Buffer {
+    return this.#bytes.subarray(0, this.#ends.at(-1) ?? 0);
+  }
+
+  /** Ends the batch. Another batch may use its memory afterwards. */
   encoded(): EncodedBatch {
     const { count } = this;
     const places = new Map<string, string>();
     for (const [tenant, found] of this.#tenants) places.set(keyOf.tenant(tenant), bitsOf(found, count));
     for (const [id, found] of this.#credentials) places.set(keyOf.credential(id), bitsOf(found, count));
+    for (const [id, found] of this.#sessions) places.set(keyOf.session(id), bitsOf(found, count));
     for (const [name, found] of this.#operations) places.set(keyOf.operation(name), bitsOf(found, count));
     for (const [outcome, found] of this.#outcomes) places.set(keyOf.outcome(outcome), bitsOf(found, count));
-    return {
+    const batch = {
       batchId: this.#id,
       count,
-      records: this.#bytes.subarray(0, this.#ends.at(-1) ?? 0),
+      records: packed(this.records),
       ends: this.#ends,
-      hashes: this.#hashes.subarray(0, count * HASH_BYTES),
+      hashes: Buffer.from(this.#hashes.subarray(0, count * HASH_BYTES)),
       places,
     };
+    const isUsual = this.#bytes.length === BATCH_RECORDS_MAX * recordBytes;
+    if (!this.#hasEnded && isUsual && spare.length < spareMax)
+      spare.push({ bytes: this.#bytes, hashes: this.#hashes });
+    this.#hasEnded = true;
+    return batch;
   }
 }
+
+/** What a batch is collected in. */
+interface Memory {
+  readonly bytes: Buffer;
+  readonly hashes: Buffer;
+}
+
+/** Memory of ended batches. New memory for each batch would make the collector of a busy core look through all objects several times as often. */
+const spare: Memory[] = [];
+const spareMax = 4;
+const newMemory = (): Memory => ({
+  bytes: Buffer.allocUnsafeSlow(BATCH_RECORDS_MAX * recordBytes),
+  hashes: Buffer.allocUnsafeSlow(BATCH_RECORDS_MAX * HASH_BYTES),
+});
 
 /** Returns a buffer of at least so many bytes that begins with the given bytes: the given buffer if it is large enough. */
 function withRoom(buffer: Buffer, bytes: number): Buffer {

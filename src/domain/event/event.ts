@@ -11,7 +11,8 @@ export type EventType =
   | "ownership.transferred"
   | "merchant.settlement_account_requested"
   | "merchant.settlement_account_cancelled"
-  | "merchant.settlement_account_changed";
+  | "merchant.settlement_account_changed"
+  | "webhook.disabled";
 
 /** An event that does not yet have its position in the log. */
 export interface NewEvent {

@@ -1,11 +1,12 @@
-/** Purpose of a service key: to sign receipts and passes, status lists, OAuth access tokens, or HTTP answers. A key has one purpose. */
-export type SigningPurpose = "receipt" | "status_list" | "access_token" | "answer";
+/** Purpose of a service key: to sign receipts and passes, status lists, OAuth access tokens, HTTP answers, or deliveries of events. A key has one purpose. */
+export type SigningPurpose = "receipt" | "status_list" | "access_token" | "answer" | "webhook";
 
 export const SIGNING_PURPOSES: readonly SigningPurpose[] = [
   "receipt",
   "status_list",
   "access_token",
   "answer",
+  "webhook",
 ];
 
 /**
@@ -17,6 +18,7 @@ export const SIGNING_ALGORITHMS: Record<SigningPurpose, string> = {
   status_list: "ES256",
   access_token: "ES256",
   answer: "ecdsa-p256-sha256",
+  webhook: "EdDSA",
 };
 
 /**
@@ -40,12 +42,21 @@ export const REPLACED_KEY_PUBLISHED_DAYS = 400;
 export const PASS_LIFETIME_DAYS = 365;
 
 /** The members of a P-256 public key (RFC 7518 §6.2.1). */
-export interface SigningPublicKey {
+interface P256PublicKey {
   readonly kty: "EC";
   readonly crv: "P-256";
   readonly x: string;
   readonly y: string;
 }
+
+/** The members of an Ed25519 public key (RFC 8037 §2). Standard Webhooks signs with such keys; everything else is signed with P-256. */
+interface Ed25519PublicKey {
+  readonly kty: "OKP";
+  readonly crv: "Ed25519";
+  readonly x: string;
+}
+
+export type SigningPublicKey = P256PublicKey | Ed25519PublicKey;
 
 /** A key of the service without its private part. Times are real time. */
 export interface SigningKey {
@@ -58,6 +69,10 @@ export interface SigningKey {
   readonly signsUntil?: Date;
   readonly publishedUntil?: Date;
 }
+
+/** Tells whether a key is one of P-256. */
+export const isP256 = (key: SigningKey): key is SigningKey & { readonly publicKey: P256PublicKey } =>
+  key.publicKey.kty === "EC";
 
 /** Returns the signing key at a time, from keys of one purpose: the latest key that has begun and has not ended. */
 export function signingAt<Key extends SigningKey>(keys: readonly Key[], now: Date): Key | undefined {

@@ -3,55 +3,113 @@ import { type Adapter, type Configuration, errors, type KoaContextWithOIDC, Prov
 import { scopes as knownScopes } from "../../../gen/rest/operations.ts";
 import type { Logger } from "../../logger.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { Exchange } from "../exchange.ts";
+import { SIGN_IN_PATH } from "../../config/sign-in.ts";
+import { MethodNotAllowed } from "../routes.ts";
+import { logFailure } from "../answer.ts";
+import { type Exchange, exchangeOf } from "../exchange.ts";
+import { answerFailure } from "./answer-failure.ts";
 import { LEEWAY_SECONDS, spendAssertion } from "./client-assertion.ts";
 import { clients, GRANT, nothingStored } from "./clients.ts";
 import { issueToken, type TokenIssuing } from "./issue-token.ts";
 import { issuedTokens, useHandle } from "./issued-tokens.ts";
-import { ALGORITHMS, CLIENT_AUTHENTICATION, ENDPOINTS } from "./metadata.ts";
+import { ALGORITHMS, CLIENT_AUTHENTICATION, ENDPOINTS, OPERATIONS, PEOPLE_ENDPOINTS } from "./metadata.ts";
+import type { SignInCore } from "./people/core.ts";
+import { redeemCode, refresh } from "./people/grants.ts";
+import { peoplePages } from "./people/pages.ts";
+import { PEOPLE_GRANTS, type PublicClient, publicClients } from "./people/public-clients.ts";
+import { CONSENT_PATH, peopleSettings } from "./people/settings.ts";
+import { REMEMBERED, states } from "./people/states.ts";
+import { RefusedClients } from "./refused-clients.ts";
 
 /** What the authorisation server needs of the gateway. */
 interface AuthorizationServerOptions extends TokenIssuing {
   /** Base address of the service: the issuer. */
   readonly publicUrl: string;
   readonly log: Logger;
+  /** Programs that act for people; without any, nobody signs in. */
+  readonly clients: readonly PublicClient[];
+  readonly signIn: SignInCore;
 }
 
 /**
  * The endpoints of the embedded authorisation server: tokens (RFC 6749 section 3.2), introspection (RFC 7662) and revocation (RFC 7009). The library speaks OAuth and authenticates the clients;
  * the core knows the clients, remembers their assertions and signs the tokens, so the gateway stores nothing and holds no key.
  *
- * @returns a function that answers an exchange
+ * @returns a function that tells whether it has answered an exchange
  */
 export function authorizationServer(
   options: AuthorizationServerOptions,
-): (exchange: Exchange) => Promise<void> {
+): (exchange: Exchange) => Promise<boolean> {
   const { publicUrl, log } = options;
-  const provider = new Provider(publicUrl, configuration(options));
+  const refused = new RefusedClients(options.core);
+  const provider = new Provider(publicUrl, configuration(options, refused));
+  provider.use(refused.slowDown);
   provider.registerGrantType(GRANT, (ctx) => issueToken(ctx, options), ["scope"]);
-  provider.on("server_error", (_ctx, error: Error) =>
-    log.error({ err: error }, "the authorisation server gave no answer"),
-  );
+  if (options.clients.length > 0) {
+    const { signIn } = options;
+    const grants = { ...options, signIn };
+    const [code, refreshing] = PEOPLE_GRANTS;
+    provider.registerGrantType(code, (ctx) => redeemCode(ctx, grants), [
+      "code",
+      "redirect_uri",
+      "code_verifier",
+    ]);
+    provider.registerGrantType(refreshing, (ctx) => refresh(ctx, grants), ["refresh_token", "scope"]);
+  }
+  const servePage = options.clients.length > 0 ? peoplePages({ ...options, provider }) : undefined;
+  provider.on("server_error", (ctx, error: Error) => {
+    const failure = error instanceof Failure ? error : new Failure("INTERNAL", { cause: error });
+    answerFailure(ctx, failure);
+    logFailure(exchangeOf(ctx.res as never), failure, log);
+  });
   const answer = provider.callback();
   return async (exchange) => {
-    const { request, response, standing, headers, requestId } = exchange;
+    const { request, response, standing, headers, requestId, path } = exchange;
+    const isForBrowsers = servePage !== undefined && isBrowserPath(path);
+    const isEndpoint = Object.values<string>(servePage ? ALL_ENDPOINTS : ENDPOINTS).includes(path);
+    if (!isForBrowsers && !isEndpoint) return false;
+    if (!isForBrowsers) {
+      exchange.routeName = path;
+      exchange.operation = OPERATIONS[path];
+      if (request.method !== "POST") throw new MethodNotAllowed(["POST"]);
+    }
     for (const list of [standing.list, headers])
       for (let at = 0; at < list.length; at += 2)
         response.setHeader(list[at] as string, list[at + 1] as string);
     response.setHeader("X-Request-ID", requestId);
-    // A browser never asks for a token, and a page of another site must not make one do so.
-    if (request.headers.accept !== undefined) request.headers.accept = "application/json";
+    if (isForBrowsers) {
+      if (await servePage(exchange)) return true;
+      exchange.routeName = PEOPLE_ENDPOINTS.authorization;
+      exchange.operation = OPERATIONS[PEOPLE_ENDPOINTS.authorization];
+      if (request.method !== "GET") throw new MethodNotAllowed(["GET"]);
+    } else if (request.headers.accept !== undefined) {
+      // A browser never asks for a token, and a page of another site must not make one do so.
+      request.headers.accept = "application/json";
+    }
     await answer(request, response);
-    // The audit log has a record of each refused client, as of each refused credential.
-    if (response.statusCode === 401) exchange.failure ??= new Failure("CREDENTIAL_REFUSED");
+    // The audit log has a record of each request that the library refuses, as of every other.
+    const { statusCode } = response;
+    if (statusCode >= 400)
+      exchange.failure ??= new Failure(statusCode === 401 ? "CREDENTIAL_REFUSED" : "WRONG_FORMAT");
+    return true;
   };
 }
+
+const ALL_ENDPOINTS = { ...ENDPOINTS, ...PEOPLE_ENDPOINTS };
+
+/** Tells whether people's browsers come to a path, not programs. */
+const isBrowserPath = (path: string): boolean =>
+  [SIGN_IN_PATH, CONSENT_PATH, `${PEOPLE_ENDPOINTS.authorization}/`].some((start) =>
+    path.startsWith(start),
+  ) || path === PEOPLE_ENDPOINTS.authorization;
 
 /** A client sees and revokes its own tokens only. */
 const isOwn = (_ctx: KoaContextWithOIDC, client: { readonly clientId: string }, token: object): boolean =>
   "clientId" in token && token.clientId === client.clientId;
 
-function configuration({ core, credentialsOf, publicUrl }: AuthorizationServerOptions): Configuration {
+function configuration(options: AuthorizationServerOptions, refused: RefusedClients): Configuration {
+  const { core, credentialsOf, publicUrl, signIn } = options;
+  const forPeople = options.clients.length > 0;
   const certificateOf = (ctx: KoaContextWithOIDC) => {
     try {
       return credentialsOf(ctx.req).certificate;
@@ -63,19 +121,28 @@ function configuration({ core, credentialsOf, publicUrl }: AuthorizationServerOp
   const off = { enabled: false };
   return {
     adapter(kind: string): Adapter {
-      if (kind === "Client") return clients(core);
+      if (kind === "Client") return publicClients(options.clients, clients(core));
+      if (forPeople && REMEMBERED.has(kind)) return states(signIn, kind);
       return kind === "ClientCredentials" ? issuedTokens(core, publicUrl) : nothingStored;
     },
     // The library signs nothing here, but wants a key.
     jwks: { keys: [privateKey.export({ format: "jwk" })] },
-    routes: ENDPOINTS,
+    routes: ALL_ENDPOINTS,
+    ...(forPeople ? peopleSettings(signIn, options) : {}),
     scopes: [...knownScopes],
-    clientAuthMethods: [...CLIENT_AUTHENTICATION],
+    // No client has a secret. The library knows the parameter all the same, so that it refuses a secret beside another proof, and as the only one.
+    clientAuthMethods: [
+      ...CLIENT_AUTHENTICATION,
+      "client_secret_post",
+      ...(forPeople ? (["none"] as const) : []),
+    ],
     enabledJWA: { clientAuthSigningAlgValues: [...ALGORITHMS] },
     clockTolerance: LEEWAY_SECONDS,
     clientDefaults: { id_token_signed_response_alg: "ES256" },
     features: {
       devInteractions: off,
+      // Proofs are used by the core, once in the whole installation, with its nonces.
+      dPoP: off,
       fapi: { enabled: true, profile: "2.0" },
       mTLS: {
         enabled: true,
@@ -84,17 +151,26 @@ function configuration({ core, credentialsOf, publicUrl }: AuthorizationServerOp
         // The core has judged the one certificate that the client is, and the next function compares it with the connection's.
         certificateAuthorized: () => true,
         certificateSubjectMatches(ctx, _property, fingerprint) {
+          if (certificateOf(ctx)?.fingerprint !== fingerprint) return false;
+          refused.proved(ctx);
           useHandle(ctx);
-          return certificateOf(ctx)?.fingerprint === fingerprint;
+          return true;
         },
       },
-      introspection: { enabled: true, allowedPolicy: isOwn },
+      // A public client proves nothing, so that it could ask about what it has stolen.
+      introspection: {
+        enabled: true,
+        allowedPolicy: (ctx, client, token) =>
+          client.clientAuthMethod !== "none" && isOwn(ctx, client, token),
+      },
+      pushedAuthorizationRequests: { enabled: forPeople, requirePushedAuthorizationRequests: forPeople },
       revocation: { enabled: true, allowedPolicy: isOwn },
       resourceIndicators: off,
       rpInitiatedLogout: off,
       userinfo: off,
     },
     async assertJwtClientAuthClaimsAndHeader(ctx, claims, header, { clientId }) {
+      refused.proved(ctx);
       await spendAssertion(core, publicUrl, { claims, header, clientId });
       useHandle(ctx);
     },

@@ -1,6 +1,8 @@
 import { createPublicKey } from "node:crypto";
+import type { KoaContextWithOIDC } from "oidc-provider";
 import {
   AuthorizationServerServiceService as service,
+  CountRefusedClientRequest,
   GetOAuthClientRequest,
   GetOAuthClientResponse,
   IntrospectAccessTokenRequest,
@@ -14,8 +16,8 @@ import {
 } from "../../../gen/ts/pda/access/v1/authorization_server_service.ts";
 import type { CoreClient } from "../../rpc/client.ts";
 import { Failure } from "../../rpc/failure.ts";
-import { requestIdOf } from "../../rpc/request-id.ts";
-import { ANONYMOUS } from "../anonymous.ts";
+import { exchangeOf } from "../exchange.ts";
+import { ownCall } from "../own-call.ts";
 
 const DEADLINE_MS = 5_000;
 
@@ -28,12 +30,31 @@ export interface OAuthClient {
   readonly scopes: readonly string[];
 }
 
+/** A request of a client about a token. */
+export interface TokenQuestion {
+  readonly clientId: string;
+  readonly token: string;
+  readonly caller: ClientCaller;
+}
+
 /** A token that counts, with its times in seconds since 1970. */
 interface IssuedToken {
   readonly iat: number;
   readonly exp: number;
   readonly scopes: readonly string[];
   readonly cnf: { readonly "x5t#S256": string } | { readonly jkt: string };
+}
+
+/** From where a client calls, for the networks of its key and for the audit log. */
+export interface ClientCaller {
+  readonly requestId: string;
+  readonly address: string;
+}
+
+/** Returns from where the client of a request calls. */
+export function callerOf(ctx: KoaContextWithOIDC): ClientCaller {
+  const { requestId, address } = exchangeOf(ctx.res as never);
+  return { requestId, address };
 }
 
 type Authentication = NonNullable<GetOAuthClientResponse["authentication"]>;
@@ -51,15 +72,13 @@ export type AuthorizationCore = ReturnType<typeof authorizationCore>;
 
 /** Makes the questions of the authorisation server to the core, which knows the clients and signs the tokens. */
 export function authorizationCore(core: Pick<CoreClient, "call">) {
-  const ask = async (path: string, request: Uint8Array, requestId = requestIdOf(undefined)) => {
-    const { response } = await core.call(path, request, {
-      requestId,
-      principal: ANONYMOUS,
-      deadlineMs: Date.now() + DEADLINE_MS,
-      signal: AbortSignal.timeout(DEADLINE_MS),
+  const ask = (path: string, request: Uint8Array, requestId?: string) =>
+    ownCall(core, {
+      path,
+      request,
+      withinMs: DEADLINE_MS,
+      ...(requestId === undefined ? {} : { requestId }),
     });
-    return response;
-  };
   return {
     /** Returns a client; undefined when nobody with this identifier may get tokens now. */
     async client(clientId: string): Promise<OAuthClient | undefined> {
@@ -81,17 +100,28 @@ export function authorizationCore(core: Pick<CoreClient, "call">) {
       const request = SpendClientAssertionRequest.encode({ clientId, tokenId, expireTime }).finish();
       await ask(service.spendClientAssertion.path, request);
     },
+    /** Counts a client that was refused. @throws Failure RATE_LIMITED while it has to wait */
+    async countRefused(clientId: string, { requestId, address }: ClientCaller): Promise<void> {
+      const request = CountRefusedClientRequest.encode({ clientId, address }).finish();
+      await ask(service.countRefusedClient.path, request, requestId);
+    },
     /** Issues an access token. */
-    async issue(wanted: IssueAccessTokenRequest): Promise<IssueAccessTokenResponse> {
-      const request = IssueAccessTokenRequest.encode(wanted).finish();
-      return IssueAccessTokenResponse.decode(await ask(service.issueAccessToken.path, request));
+    async issue(
+      wanted: Omit<IssueAccessTokenRequest, "address">,
+      { requestId, address }: ClientCaller,
+    ): Promise<IssueAccessTokenResponse> {
+      const request = IssueAccessTokenRequest.encode({ ...wanted, address }).finish();
+      return IssueAccessTokenResponse.decode(await ask(service.issueAccessToken.path, request, requestId));
     },
     /** Returns what a token of the client says; undefined for one that does not count, and for one of another client. */
-    async introspect(clientId: string, token: string): Promise<IssuedToken | undefined> {
+    async introspect({ caller, ...asked }: TokenQuestion): Promise<IssuedToken | undefined> {
+      const { requestId, address } = caller;
       try {
-        const request = IntrospectAccessTokenRequest.encode({ clientId, token }).finish();
+        const request = IntrospectAccessTokenRequest.encode({ ...asked, address }).finish();
         const { issueTime, expireTime, scopes, certificateThumbprint, keyThumbprint } =
-          IntrospectAccessTokenResponse.decode(await ask(service.introspectAccessToken.path, request));
+          IntrospectAccessTokenResponse.decode(
+            await ask(service.introspectAccessToken.path, request, requestId),
+          );
         const cnf = keyThumbprint === "" ? { "x5t#S256": certificateThumbprint } : { jkt: keyThumbprint };
         return { iat: Number(issueTime?.seconds), exp: Number(expireTime?.seconds), scopes, cnf };
       } catch (error) {
@@ -100,9 +130,10 @@ export function authorizationCore(core: Pick<CoreClient, "call">) {
       }
     },
     /** Revokes a token of the client. Does nothing with anything else. */
-    async revoke(clientId: string, token: string): Promise<void> {
-      const request = RevokeAccessTokenRequest.encode({ clientId, token }).finish();
-      await ask(service.revokeAccessToken.path, request);
+    async revoke({ caller, ...asked }: TokenQuestion): Promise<void> {
+      const { requestId, address } = caller;
+      const request = RevokeAccessTokenRequest.encode({ ...asked, address }).finish();
+      await ask(service.revokeAccessToken.path, request, requestId);
     },
     /** Returns the public keys of access tokens as JSON Web Keys. */
     async keys(): Promise<object[]> {

@@ -1,16 +1,22 @@
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
+import { catalogue } from "../../../gen/errors/catalogue.ts";
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { IssueAccessTokenRequest } from "../../../gen/ts/pda/access/v1/authorization_server_service.ts";
 import { Failure } from "../../rpc/failure.ts";
-import type { ReadCredentials } from "../credentials.ts";
+import type { Authenticator } from "../authenticate.ts";
+import type { ClientCertificate } from "../client-certificate.ts";
+import type { Credentials, ReadCredentials } from "../credentials.ts";
 import { type ProofUses, verifiedProof } from "../dpop.ts";
-import { exchangeOf } from "../exchange.ts";
-import type { AuthorizationCore } from "./core-calls.ts";
+import { type AuthorizationCore, callerOf } from "./core-calls.ts";
 
 /** What issuing a token needs. */
 export interface TokenIssuing {
+  readonly authenticator: Pick<Authenticator, "holderOf">;
   readonly core: AuthorizationCore;
   readonly credentialsOf: ReadCredentials;
   readonly proofs: Pick<ProofUses, "use">;
+  /** Tokens that are bound to a certificate count nowhere (`oauth.tokenBinding`). */
+  readonly needsDpop: boolean;
 }
 
 type Binding = NonNullable<IssueAccessTokenRequest["binding"]>;
@@ -21,7 +27,7 @@ interface Bound {
   readonly type: "Bearer" | "DPoP";
 }
 
-/** Answers a client that has proved its identity with an access token. @throws the library's errors, which it answers by RFC 6749 section 5.2 */
+/** Answers a client that has proved its identity with an access token. @throws the library's errors, and Failure */
 export async function issueToken(ctx: KoaContextWithOIDC, options: TokenIssuing): Promise<void> {
   const { client, params } = ctx.oidc;
   if (!client) throw new errors.InvalidClientAuth("the client is unknown");
@@ -29,39 +35,40 @@ export async function issueToken(ctx: KoaContextWithOIDC, options: TokenIssuing)
   const held = new Set(client.scope?.split(" "));
   const beyond = asked.find((one) => !held.has(one));
   if (beyond !== undefined) throw new errors.InvalidScope("the client does not hold the scope", beyond);
-  const exchange = exchangeOf(ctx.res as never);
-  try {
-    const { binding, type } = await boundTo(ctx, options);
-    const { clientId } = client;
-    const { address } = exchange;
-    const issued = await options.core.issue({ clientId, scopes: asked, binding, address });
-    ctx.body = {
-      access_token: issued.accessToken,
-      token_type: type,
-      expires_in: issued.lifetimeSeconds,
-      scope: issued.scopes.join(" "),
-    };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    // For the audit log, which has a record of each refusal.
-    exchange.failure = error;
-    if (error.dpopNonce !== undefined) ctx.set("DPoP-Nonce", error.dpopNonce);
-    throw answerTo(error);
-  }
+  const { certificate, proof } = options.credentialsOf(ctx.req);
+  const certificateHolder = certificate && (await holderOf(certificate, ctx, options));
+  const { binding, type } = await boundTo(ctx, { certificate, proof }, options);
+  const issued = await options.core.issue(
+    { clientId: client.clientId, scopes: asked, binding, certificateHolder },
+    callerOf(ctx),
+  );
+  ctx.body = {
+    access_token: issued.accessToken,
+    token_type: type,
+    expires_in: issued.lifetimeSeconds,
+    scope: issued.scopes.join(" "),
+  };
 }
 
 /**
  * Returns what the token is to be bound to: the key of the DPoP proof, which counts as used then, else the client certificate of the
  * connection. The client is known here, so that strangers cannot have proofs remembered.
  */
-async function boundTo(ctx: KoaContextWithOIDC, { credentialsOf, proofs }: TokenIssuing): Promise<Bound> {
-  const { certificate, proof } = credentialsOf(ctx.req);
+async function boundTo(
+  ctx: KoaContextWithOIDC,
+  { certificate, proof }: Pick<Credentials, "certificate" | "proof">,
+  { proofs, needsDpop }: TokenIssuing,
+): Promise<Bound> {
   if (proof) {
     const verified = await verifiedProof(proof, undefined);
     await proofs.use(verified, proof);
     if (proof.nextNonce !== undefined) ctx.set("DPoP-Nonce", proof.nextNonce);
     return { binding: { $case: "keyThumbprint", value: verified.keyThumbprint }, type: "DPoP" };
   }
+  if (needsDpop)
+    throw new errors.InvalidRequest(
+      "this service takes only tokens that are bound to a key: send a DPoP proof",
+    );
   if (!certificate)
     throw new errors.InvalidRequest(
       "a token is bound to a key or a client certificate: send a DPoP proof, or connect with a certificate, which may be self-signed",
@@ -70,13 +77,21 @@ async function boundTo(ctx: KoaContextWithOIDC, { credentialsOf, proofs }: Token
   return { binding: { $case: "certificateFingerprint", value }, type: "Bearer" };
 }
 
-/** Returns the error of OAuth for a failure; the failure itself when the service is at fault. */
-function answerTo(failure: Failure): Error {
-  const { reason, message } = failure;
-  if (reason === "DPOP_NONCE_NEEDED") return new errors.UseDpopNonce(message);
-  if (reason.startsWith("DPOP_")) return new errors.InvalidDpopProof(message);
-  if (reason === "CREDENTIAL_REFUSED") return new errors.InvalidClientAuth("the client is not accepted");
-  if (reason === "NETWORK_NOT_ALLOWED") return new errors.InvalidClientAuth(message);
-  if (reason === "CLIENT_CERTIFICATE_REFUSED") return new errors.InvalidRequest(message);
-  return failure;
+/**
+ * Returns whom this service has issued a certificate to; undefined for a certificate that others have issued.
+ * @throws InvalidClientAuth for a certificate of this service that is expired or revoked
+ */
+async function holderOf(
+  certificate: ClientCertificate,
+  ctx: KoaContextWithOIDC,
+  { authenticator }: TokenIssuing,
+): Promise<Principal | undefined> {
+  const { requestId, address } = callerOf(ctx);
+  try {
+    return await authenticator.holderOf(certificate, requestId, address);
+  } catch (error) {
+    if (error instanceof Failure && catalogue[error.entry].httpStatus === 401)
+      throw new errors.InvalidClientAuth("the client certificate of the connection is not in force");
+    throw error;
+  }
 }

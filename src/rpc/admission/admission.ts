@@ -126,7 +126,7 @@ export class Admission {
     this.#arriving = call;
     const { caller } = connection;
     if (!caller) return;
-    if (!caller.unbounded) showAllCredentials(headers, raw);
+    if (!caller.unbounded) showWhatWasSent(headers, raw);
     this.#open.add(call);
     stream.once("close", () => {
       unlink(call);
@@ -192,11 +192,22 @@ function http2ServersOf(server: Server): Http2Server[] {
   return servers;
 }
 
-/** Restores a repeated credential. Node keeps only the first one, but readers must see that two were sent. */
-function showAllCredentials(headers: IncomingHttpHeaders, raw: readonly string[]): void {
+/** Characters with which grpc-js would drop a header without a word. */
+const illegal = /[^ -~]/g;
+
+/**
+ * Shows readers what would be lost on the way, so that they refuse it: of a repeated credential Node keeps only the first, and grpc-js drops
+ * headers with characters that metadata cannot have. These become spaces, which no header that is read here has at such a place.
+ */
+function showWhatWasSent(headers: IncomingHttpHeaders, raw: readonly string[]): void {
+  for (let at = 0; at < raw.length; at += 2) {
+    const [name = "", value = ""] = [raw[at], raw[at + 1]];
+    if (value.search(illegal) >= 0 && !name.endsWith("-bin")) headers[name] = value.replace(illegal, "  ");
+  }
   const name = metadataKeys.authorization;
   const given = raw.filter((_, place) => place % 2 === 1 && raw[place - 1] === name);
-  if (given.length > 1) Object.assign(headers, { [name]: given });
+  if (given.length > 1)
+    Object.assign(headers, { [name]: given.map((value) => value.replace(illegal, "  ")) });
 }
 
 /** Refuses a call of an unknown peer. */

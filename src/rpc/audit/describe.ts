@@ -1,7 +1,8 @@
 import { catalogue } from "../../../gen/errors/catalogue.ts";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
-import type { AuditCaller, AuditMechanism, AuditEntry } from "../../domain/audit/record.ts";
+import type { AuditCaller, AuditEntry } from "../../domain/audit/record.ts";
 import type { Failure } from "../failure.ts";
+import { mechanismOf, tokenBindingOf } from "./mechanism.ts";
 import type { CountedRefusals } from "./refusals.ts";
 
 const kinds: Readonly<Partial<Record<PrincipalKind, AuditCaller>>> = {
@@ -12,17 +13,6 @@ const kinds: Readonly<Partial<Record<PrincipalKind, AuditCaller>>> = {
   [PrincipalKind.PRINCIPAL_KIND_SERVICE]: "service",
   [PrincipalKind.PRINCIPAL_KIND_WALLET]: "wallet",
 };
-
-/** Tells how a caller proved who it is: the form of a credential's name belongs to its kind. */
-function mechanismOf({ kind, credentialId, signedBy }: Principal): AuditMechanism {
-  if (credentialId === "") return "anonymous";
-  if (kind === PrincipalKind.PRINCIPAL_KIND_WALLET || signedBy === credentialId) return "request_signature";
-  if (credentialId.startsWith("spiffe://")) return "service_certificate";
-  if (credentialId.startsWith("pky_")) return "public_key";
-  // The name of an OAuth client is the address of its issuer, `#` and the issuer's name for the client.
-  if (credentialId.includes("#")) return "access_token";
-  return credentialId.startsWith("crt_") ? "client_certificate" : "api_key";
-}
 
 /** What is known of a call before it ends. */
 export interface AuditedCall {
@@ -48,11 +38,12 @@ const failed = new Set<string>(["INTERNAL", "UNAVAILABLE", "DEADLINE_EXCEEDED", 
 /** Makes the record of a call. */
 export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: AuditedEnd): AuditEntry {
   const { principal } = call;
-  const { tenantId, credentialId, deviceId, signedBy, delegation } = principal;
+  const { tenantId, credentialId, deviceId, signedBy, delegation, authentication } = principal;
   return {
     addressHash: call.addressHash,
     callCount: undefined,
     caller: kinds[principal.kind] ?? "anonymous",
+    clientId: authentication?.clientId,
     credentialId: credentialId === "" ? undefined : credentialId,
     delegate: delegation?.keyThumbprint,
     deviceId,
@@ -64,9 +55,11 @@ export function recordOf(call: AuditedCall, { resourceIds, replayed, failure }: 
     replayed: replayed || undefined,
     requestId: call.requestId,
     resourceIds,
+    sessionId: authentication?.sessionId,
     signedBy,
     tenantId: tenantId === "" ? undefined : tenantId,
     time: timeText(call.time?.getTime() ?? Date.now()),
+    tokenBinding: tokenBindingOf(principal),
   };
 }
 
@@ -84,10 +77,11 @@ function timeText(ms: number): string {
 
 /** Makes the record of several refused calls. It names what the calls have in common. */
 export function countOf({ first, calls, mixed }: CountedRefusals<AuditEntry>): AuditEntry {
-  const { time, requestId, caller, mechanism, addressHash, tenantId, credentialId, deviceId } = first;
+  const { time, requestId, caller, mechanism, addressHash, tenantId, credentialId, deviceId, sessionId } =
+    first;
   const common = { time, requestId, callCount: calls, operation: "*" };
   const refused = { ...common, outcome: "refused", resourceIds: [] } as const;
   return mixed
     ? { ...refused, caller: "anonymous", mechanism: "anonymous" }
-    : { ...refused, caller, mechanism, addressHash, tenantId, credentialId, deviceId };
+    : { ...refused, caller, mechanism, addressHash, tenantId, credentialId, deviceId, sessionId };
 }

@@ -13,8 +13,6 @@ const flushMs = 250;
 /** Records that may wait for the database. When so many wait, no further call is accepted. */
 const waitingMax = 50_000;
 const addressesMax = 10_000;
-/** Records that memory is reserved for at first, in a batch of which it is not known how many will come. */
-const openSize = 64;
 
 export interface AuditTrailOptions {
   readonly store: Pick<Store, "transact">;
@@ -69,7 +67,7 @@ export class AuditTrail implements AsyncDisposable {
   commit(tx: Pick<Transaction, "auditBatches">, records: readonly AuditEntry[]): void {
     for (let at = 0; at < records.length; at += BATCH_RECORDS_MAX) {
       const some = records.slice(at, at + BATCH_RECORDS_MAX);
-      const batch = new RecordBatch(some.length);
+      const batch = new RecordBatch();
       for (const record of some) batch.add(record);
       tx.auditBatches.append(batch.encoded());
     }
@@ -77,14 +75,14 @@ export class AuditTrail implements AsyncDisposable {
 
   /** Records a call that has no transaction. Refusals beyond the tenth of an address in a minute are only counted. */
   note(record: AuditEntry): void {
-    const { outcome, addressHash: address, credentialId, callCount: calls } = record;
-    if (outcome !== "refused" || this.#refusals.admits(record, { address, credentialId }, { calls }))
-      this.#add(record);
+    const { outcome, addressHash: address, credentialId, sessionId, mechanism, callCount: calls } = record;
+    const caller = { address, credentialId, sessionId, mechanism };
+    if (outcome !== "refused" || this.#refusals.admits(record, caller, { calls })) this.#add(record);
   }
 
   #add(record: AuditEntry): void {
     if (!this.#open?.isOpen) this.#close();
-    this.#open ??= new RecordBatch(openSize);
+    this.#open ??= new RecordBatch();
     this.#open.add(record);
     this.#waitingCount += 1;
   }

@@ -1,6 +1,8 @@
-import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import type { Authentication, Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import { AuditMechanism } from "../../../gen/ts/pda/audit/v1/audit.ts";
 import type { PresentedCertificate } from "../../domain/access/certificate.ts";
 import type { Logger } from "../../logger.ts";
+import { CERTIFICATE_OF_NOBODY } from "../../rpc/client-certificate.ts";
 import { Failure } from "../../rpc/failure.ts";
 import type { Store } from "../../store/store.ts";
 import { type Certificate, parseCertificate } from "../../trust/certificate.ts";
@@ -23,46 +25,51 @@ interface Deps {
 
 /**
  * Returns the principal of a TLS client's certificate: the merchant, terminal or publisher that it was issued to, with the certificate's
- * scopes. The TLS handshake has proved that the client has the key.
+ * scopes. The TLS handshake has proved that the client has the key. Returns undefined for a certificate that was issued to nobody here.
  *
  * @param der the client's own certificate
  * @throws Failure INVALID_PUBLISHER_CERTIFICATE for a certificate of a publisher that is expired, revoked or not under the trust root.
- * UNAUTHENTICATED for a certificate that was issued to nobody here, and for one of a merchant that is not in force or whose terminal is not
- * active. The log tells these cases apart.
+ * UNAUTHENTICATED for one of a merchant that is not in force or whose terminal is not active.
  */
 export async function principalOfCertificate(
   { store, trust, log }: Deps,
   der: Uint8Array,
-): Promise<Principal> {
+): Promise<Principal | undefined> {
   const leaf = readable(der);
   const found =
     leaf &&
     (await store.reserved.accessCertificates.presented(keyIdentifierOfBits(leaf.publicKey.keyBits), der));
   // Strangers can make any number of certificates, so the log tells only of registered ones.
-  if (!found) throw refused();
+  if (!found) return undefined;
   const problem = certificateProblem(found, leaf, trust);
   if (problem) {
     const { holder, certificateId } = found;
     log.info({ certificateId, ...holder, problem }, "a client certificate was refused");
     throw holder.kind === "publisher" ? notValid() : refused();
   }
-  return principalOfPresented(found);
+  return principalOfPresented(found, byCertificate(found));
 }
 
-/** Returns the principal of a certificate that was checked. */
-export function principalOfPresented({
-  holder,
-  certificateId,
-  scopes,
-  limits,
-  requestSigningOfOwner,
-}: PresentedCertificate): Principal {
+/** Returns how the TLS client with a certificate was authenticated. */
+export const byCertificate = ({ holder }: Pick<PresentedCertificate, "holder">): Authentication => ({
+  mechanism:
+    holder.kind === "publisher"
+      ? AuditMechanism.AUDIT_MECHANISM_PUBLISHER_CERTIFICATE
+      : AuditMechanism.AUDIT_MECHANISM_MERCHANT_CERTIFICATE,
+});
+
+/** Returns the principal of a certificate that was checked. @param authentication how the caller was authenticated */
+export function principalOfPresented(
+  { holder, certificateId, scopes, limits, requestSigningOfOwner }: PresentedCertificate,
+  authentication: Authentication,
+): Principal {
   const deviceId = holder.kind === "merchant" ? holder.deviceId : undefined;
   const credential = {
     credentialId: certificateId,
     scopes: [...scopes],
     deviceId,
     limits: limitsToProto(limits),
+    authentication,
   };
   return principalOf(holder, credential, requestSigningOfOwner);
 }
@@ -87,10 +94,7 @@ export function certificateProblem(
   return clientCertificateProblem(leaf, { issuer: parseCertificate(issuer), anchors }, new Date());
 }
 
-const refused = (): Failure =>
-  new Failure("CLIENT_CERTIFICATE_REFUSED", {
-    message: "The client certificate of the connection is not one of this service in force.",
-  });
+const refused = (): Failure => new Failure("CLIENT_CERTIFICATE_REFUSED", { message: CERTIFICATE_OF_NOBODY });
 
 const notValid = (): Failure =>
   new Failure("ACCESS_CERTIFICATE_NOT_VALID", {

@@ -1,4 +1,5 @@
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import { AuditMechanism } from "../../../gen/ts/pda/audit/v1/audit.ts";
 import { apiKeyIdOf, matchesHash } from "../../domain/access/api-key.ts";
 import { isAccepted } from "../../domain/access/credential.ts";
 import { addressTest, canonicalAddress } from "../../domain/access/source-network.ts";
@@ -7,6 +8,8 @@ import { sourceCheck } from "../../rpc/source-network.ts";
 import { type GuessDeps, guessFrom, requireNoDelay } from "./guesses.ts";
 import type { KeyUse } from "./key-use.ts";
 import { principalOfRegistered } from "./principal.ts";
+
+const authentication = { mechanism: AuditMechanism.AUDIT_MECHANISM_API_KEY };
 
 /** Stands in for the hash of an unknown key, so that an unknown key takes as long to refuse as a wrong secret. */
 const nothing = Buffer.alloc(32);
@@ -53,7 +56,7 @@ export async function resolveCredential(
   if (from === undefined && (allowedNetworks.length > 0 || limits)) throw new Failure("CREDENTIAL_REFUSED");
   const address = from === undefined ? undefined : canonicalAddress(from);
   if (addressTest(allowedNetworks)(address ?? "")) keyUse?.note(apiKeyId, address);
-  return { principal: principalOfRegistered(found.apiKey), allowedNetworks };
+  return { principal: principalOfRegistered(found.apiKey, authentication), allowedNetworks };
 }
 
 /** Returns the principal of an API key that is used from an address. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED */

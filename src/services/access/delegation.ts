@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { operations } from "../../../gen/rest/operations.ts";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import { AuditMechanism, AuditTokenBinding } from "../../../gen/ts/pda/audit/v1/audit.ts";
 import { canBeDelegated } from "../../domain/access/delegation.ts";
 import { narrowed } from "../../domain/access/limits.ts";
 import { Failure } from "../../rpc/failure.ts";
@@ -9,6 +10,7 @@ import type { Jws } from "../../trust/jws.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import { limitsToProto } from "../credentials/limits.ts";
 import { type BoundTokenCheck, type ProvenUse, signerOfBoundToken } from "./bound-token.ts";
+import { isDelegationRevoked } from "./revoked-delegations.ts";
 
 /** The operations that can be delegated, each with its scope: undefined for one that needs none. */
 const delegable: ReadonlyMap<string, string | undefined> = new Map(
@@ -34,7 +36,12 @@ export async function principalOfDelegation(
     (by, now) => verifyDelegation(sent, by, now),
     use,
   );
-  return delegated(signer.principal, token);
+  // Asked each time: the gateway keeps the answer for some seconds, so this is no question for every request.
+  const owner = signer.principals.bound;
+  const { credentialId } = owner;
+  if (await isDelegationRevoked(check.store, { credentialId, delegationId: token.delegationId }))
+    throw new Failure("CREDENTIAL_REFUSED");
+  return delegated(owner, token);
 }
 
 function delegated(owner: Principal, delegation: SignedDelegation): Principal {
@@ -49,10 +56,15 @@ function delegated(owner: Principal, delegation: SignedDelegation): Principal {
     ...owner,
     scopes: owner.scopes.filter((scope) => needed.includes(scope)),
     limits: limitsToProto(limits),
+    authentication: {
+      mechanism: AuditMechanism.AUDIT_MECHANISM_DELEGATION,
+      tokenBinding: AuditTokenBinding.AUDIT_TOKEN_BINDING_DPOP,
+    },
     delegation: {
       keyThumbprint,
       // By the claim and not by the text, which has several forms: anybody can change the signature of an ECDSA key into another good one.
       digest: createHash("sha256").update(`${owner.credentialId}\n${delegationId}`).digest(),
+      delegationId,
       count,
       expireTime: timestamp(expiresAt),
     },

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from "node:crypto";
+import { LRUCache } from "lru-cache";
 
 /** A nonce is given for this time, and accepted for as long again. */
 const SLOT_MS = 120_000;
@@ -12,6 +13,8 @@ const NONCE_BYTES = 16;
 export class DpopNonces {
   readonly #key: Buffer;
   readonly #isRequired: boolean;
+  /** The nonces of the slots that were asked for lately. */
+  readonly #known = new LRUCache<number, string>({ max: 8 });
 
   /** @param secret 32 random bytes, the same in all cores whenever they started */
   constructor(secret: Uint8Array, isRequired: boolean) {
@@ -32,8 +35,12 @@ export class DpopNonces {
   }
 
   #ofSlot(slot: number): string {
+    const known = this.#known.get(slot);
+    if (known !== undefined) return known;
     const digest = createHmac("sha256", this.#key).update(String(slot)).digest();
-    return digest.subarray(0, NONCE_BYTES).toString("base64url");
+    const nonce = digest.subarray(0, NONCE_BYTES).toString("base64url");
+    this.#known.set(slot, nonce);
+    return nonce;
   }
 }
 

@@ -10,12 +10,16 @@ export interface GuessDeps {
   readonly rateSubjects: RateSubjects;
 }
 
-/** A credential that is presented from an address, and the wrong ones that came from there before. */
+/**
+ * A credential that is presented from an address, and the wrong ones that came from there before. A secret can be guessed, so it is not
+ * even checked while its sender has to wait (`requireNoDelay`). A signature cannot be guessed: only wrong ones wait, so that nobody
+ * delays the owner of a key by sending wrong signatures in its name, not even from the same address, and a good one costs no look-up.
+ */
 export interface Guess {
   /** The counts before this credential. */
   readonly failures: Failures;
   /**
-   * Counts this credential as wrong.
+   * Counts this credential as wrong, unless its sender has to wait.
    * @param isKnown the key exists
    * @param refusal the failure to answer while the caller has not to wait; CREDENTIAL_REFUSED by default
    * @returns the failure to answer
@@ -25,24 +29,25 @@ export interface Guess {
 
 /**
  * Looks up the wrong credentials that came from an address. The counts are those of the whole installation.
- * @param apiKeyId the identifier that the credential names, whether the key exists or not
+ * @param keyId the key or the client that the credential names, whether it exists or not; without a line feed
  */
 export async function guessFrom(
   { store, rateSubjects }: GuessDeps,
   address: string,
-  apiKeyId: string,
+  keyId: string,
 ): Promise<Guess> {
   const network = networkOf(address);
-  const subjects = [rateSubjects.of("address", network), rateSubjects.of("key", network, apiKeyId)] as const;
+  const subjects = [rateSubjects.of("address", network), rateSubjects.of("key", network, keyId)] as const;
   const [ofAddress, ofKey] = await store.reserved.credentialFailures.of(subjects);
   const failures = { ofAddress, ofKey };
   return {
     failures,
     async wrong(isKnown, refusal = new Failure("CREDENTIAL_REFUSED")) {
-      const delay = delayOfAddress(failures);
+      const [ofKey, ofAddress] = [delayOfKey(failures), delayOfAddress(failures)];
       // Identifiers that are made up cost no row each, and answers do not tell them from those of keys.
       const counted = isKnown || !isAddressSpent(failures) ? subjects : subjects.slice(0, 1);
-      if (isKnown || delay === 0) await store.reserved.credentialFailures.count(counted);
+      if (ofKey === 0 && (isKnown || ofAddress === 0)) await store.reserved.credentialFailures.count(counted);
+      const delay = Math.max(ofKey, ofAddress);
       return delay > 0 ? delayed(delay) : refusal;
     },
   };

@@ -6,9 +6,9 @@ import { principalOfCertificate } from "./client-certificate.ts";
 import { resolveCredential } from "./credential.ts";
 import { useDpopProofs } from "./dpop.ts";
 import { getOutcome } from "./get-outcome.ts";
-import { principalOfSignature } from "./signature.ts";
 import { recordRefusals } from "./refusals.ts";
 import { leaseQuotas } from "./quotas.ts";
+import { resolveSingleUse } from "./single-use.ts";
 import { resolveToken } from "./token.ts";
 
 /** Serves the gateway's questions to whom a credential belongs. */
@@ -16,7 +16,7 @@ export function accessService(
   deps: Pick<ServiceDeps, "store" | "trust" | "log" | "rateSubjects" | "tokens" | "audit" | "signingKeys"> &
     Partial<Pick<ServiceDeps, "keyUse">>,
 ): ServedMethod[] {
-  const signatures = { ...deps.tokens, store: deps.store };
+  const singleUse = { ...deps.tokens, store: deps.store, log: deps.log };
   return implement(AccessServiceService, {
     resolveCredential: async ({ request }) => {
       const { principal, allowedNetworks } = await resolveCredential(
@@ -31,7 +31,7 @@ export function accessService(
     resolveCertificate: async ({ request }) => ({
       principal: await principalOfCertificate(deps, request.certificate),
     }),
-    resolveSignature: async ({ request }) => ({ principal: await principalOfSignature(signatures, request) }),
+    resolveSingleUse: ({ request, requestId }) => resolveSingleUse(singleUse, request, requestId),
     recordRefusals: async ({ request }) => recordRefusals(deps.audit, request),
     leaseAnswerKey: async () => {
       const { keyId, key } = deps.signingKeys.of("answer");

@@ -1,7 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { isPublicKeyId } from "../../domain/access/public-key.ts";
+import { isSameSite } from "../../domain/access/source-network.ts";
 import type { Logger } from "../../logger.ts";
-import type { CredentialUsed } from "../../store/credentials.ts";
+import { Notices } from "../../rpc/notices.ts";
+import type { CredentialMoved, CredentialUsed } from "../../store/credentials.ts";
 import type { Store, Transaction } from "../../store/store.ts";
 
 const keysMax = 10_000;
@@ -16,6 +18,7 @@ const pauseMs = 5_000;
 export class KeyUse implements AsyncDisposable {
   readonly #store: Store;
   readonly #log: Logger;
+  readonly #notices: Notices;
   readonly #recent = new LRUCache<string, true>({ max: keysMax, ttl: recordedMs });
   /** The address of the last use of each noted key. */
   readonly #noted = new Map<string, string | undefined>();
@@ -25,6 +28,7 @@ export class KeyUse implements AsyncDisposable {
   constructor({ store, log }: { readonly store: Store; readonly log: Logger }) {
     this.#store = store;
     this.#log = log;
+    this.#notices = new Notices(log);
     this.#timer = setInterval(() => void this.record(), pauseMs).unref();
   }
 
@@ -47,11 +51,18 @@ export class KeyUse implements AsyncDisposable {
     const uses = [...this.#noted].map(([credentialId, address]) => ({ credentialId, address }));
     this.#noted.clear();
     try {
-      await this.#store.transact((tx) => touch(tx, uses));
+      const moved = await this.#store.transact((tx) => touch(tx, uses));
+      for (const each of moved) this.#noticeMove(each);
     } catch (error) {
       for (const use of uses) this.#recent.delete(nameOf(use));
       this.#log.warn({ err: error, keys: uses.length }, "the use of keys was not recorded");
     }
+  }
+
+  /** Tells the operator of a key that has come to another network, as a stolen key does. */
+  #noticeMove({ credentialId, from, to }: CredentialMoved): void {
+    if (isSameSite(from, to)) return;
+    this.#notices.keyMoved(isPublicKeyId(credentialId) ? "public_key" : "api_key", credentialId);
   }
 
   /** Records the keys that are still noted. */
@@ -61,11 +72,13 @@ export class KeyUse implements AsyncDisposable {
   }
 }
 
-async function touch(tx: Transaction, uses: readonly CredentialUsed[]): Promise<void> {
+async function touch(tx: Transaction, uses: readonly CredentialUsed[]): Promise<CredentialMoved[]> {
   const ofPublicKeys = uses.filter(({ credentialId }) => isPublicKeyId(credentialId));
   const ofApiKeys = uses.filter(({ credentialId }) => !isPublicKeyId(credentialId));
-  if (ofApiKeys.length > 0) await tx.apiKeys.touch(ofApiKeys);
-  if (ofPublicKeys.length > 0) await tx.publicKeys.touch(ofPublicKeys);
+  return [
+    ...(ofApiKeys.length > 0 ? await tx.apiKeys.touch(ofApiKeys) : []),
+    ...(ofPublicKeys.length > 0 ? await tx.publicKeys.touch(ofPublicKeys) : []),
+  ];
 }
 
 const nameOf = ({ credentialId, address }: CredentialUsed): string => `${credentialId} ${address}`;

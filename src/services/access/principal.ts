@@ -1,12 +1,16 @@
-import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
+import { type Authentication, type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import type { RegisteredCredential } from "../../domain/access/credential.ts";
 import { type RequestSigning, strictest } from "../../domain/access/request-signing.ts";
 import { limitsToProto } from "../credentials/limits.ts";
 import { requestSigningToProto } from "../contract/request-signing.ts";
 
-/** The parts of a principal that come from its credential. Limits must be stated, so that no way of authenticating forgets them. */
+/**
+ * The parts of a principal that come from its credential. Limits and authentication must be stated, so that no way of authenticating forgets
+ * them.
+ */
 type Bare = Pick<Principal, "credentialId" | "scopes" | "deviceId"> & {
   readonly limits: Principal["limits"];
+  readonly authentication: Authentication;
 };
 
 /**
@@ -31,14 +35,18 @@ export function principalOf(
   }
 }
 
-/** Returns the principal of a registered credential that was checked. */
-export function principalOfRegistered(credential: RegisteredCredential): Principal {
+/** Returns the principal of a registered credential that was checked. @param authentication how it was checked */
+export function principalOfRegistered(
+  credential: RegisteredCredential,
+  authentication: Authentication,
+): Principal {
   const { owner, credentialId, scopes, device, limits, requestSigning, requestSigningOfOwner } = credential;
   const bare = {
     credentialId,
     scopes: [...scopes],
     deviceId: device?.deviceId,
     limits: limitsToProto(limits),
+    authentication,
   };
   return principalOf(owner, bare, requestSigning, requestSigningOfOwner);
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
-import type { ResolveSignatureRequest } from "../../../gen/ts/pda/access/v1/access_service.ts";
+import type { RequestSignature } from "../../../gen/ts/pda/access/v1/access_service.ts";
 import { isPublicKeyId } from "../../domain/access/public-key.ts";
 import { canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
@@ -17,7 +17,7 @@ const NONCE_SECONDS = 600;
 /** Stands in for an unknown key, so that an unknown key takes as long to refuse as a wrong signature. */
 const nobody = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey;
 
-interface SignatureCheck extends TokenCheck {
+export interface SignatureCheck extends TokenCheck {
   readonly store: Pick<Store, "reserved">;
 }
 
@@ -32,7 +32,7 @@ interface SignatureCheck extends TokenCheck {
  */
 export async function principalOfSignature(
   check: SignatureCheck,
-  { keyId, bases, signature, nonce, algorithm, newKey, address = "" }: ResolveSignatureRequest,
+  { keyId, bases, signature, nonce, algorithm, newKey, address = "" }: RequestSignature,
 ): Promise<Principal> {
   // The operator may create a wallet, too, and signs with a registered key.
   const ofNew = newKey !== undefined && !isPublicKeyId(keyId);
@@ -52,7 +52,7 @@ export async function principalOfSignature(
       message: "This signature was used before. Sign each request, and each repeat, with a new nonce.",
     });
   if (signer.checkSource) check.keyUse?.note(keyId, canonicalAddress(address));
-  return { ...signer.principal, signedBy: keyId };
+  return signer.principals.signature;
 }
 
 const refusal =
@@ -64,7 +64,7 @@ const refusalOfNew =
 function holderOf(jwk: string, keyId: string): Signer | undefined {
   try {
     const { thumbprint, key } = parseHolderJwkText(jwk);
-    return thumbprint === keyId ? { key, principal: holder(keyId, "") } : undefined;
+    return thumbprint === keyId ? { key, principals: holder(keyId, "") } : undefined;
   } catch (error) {
     if (error instanceof HolderKeyError) return undefined;
     throw error;

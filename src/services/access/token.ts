@@ -2,7 +2,6 @@ import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
 import { isAccepted } from "../../domain/access/credential.ts";
 import { canonicalAddress } from "../../domain/access/source-network.ts";
 import { Failure } from "../../rpc/failure.ts";
-import { sourceCheck } from "../../rpc/source-network.ts";
 import type { Nonce } from "../../store/spent-nonces.ts";
 import { type AccessToken, readAccessToken, verifyAccessToken } from "../../trust/access-token.ts";
 import { isDelegation } from "../../trust/delegation.ts";
@@ -12,7 +11,7 @@ import { principalOfDelegation } from "./delegation.ts";
 import type { DpopNonces } from "./dpop-nonces.ts";
 import { type GuessDeps, guessFrom } from "./guesses.ts";
 import type { Issuers } from "./oauth/issuers.ts";
-import { principalOfRegistered } from "./principal.ts";
+import { UnsignedToken } from "./oauth/oauth-token.ts";
 import type { KeyUse } from "./key-use.ts";
 import type { RegisteredKeys } from "./registered-keys.ts";
 
@@ -53,8 +52,8 @@ export interface ResolvedToken {
 /**
  * Returns the caller of a JWT: an access token of a trusted OAuth issuer, a JWT that is signed with a registered key or a wallet's key, or a
  * delegation of a registered key.
- * @throws Failure UNAUTHENTICATED; PERMISSION_DENIED for an address from which the key may not be used; UNAVAILABLE when the keys of an
- * issuer cannot be read
+ * @throws Failure UNAUTHENTICATED; CREDENTIAL_DELAYED for one that nobody has signed, after too many wrong credentials from the address;
+ * PERMISSION_DENIED for an address from which the key may not be used; UNAVAILABLE when the keys of an issuer cannot be read
  */
 export async function resolveToken(
   check: TokenCheck,
@@ -64,7 +63,11 @@ export async function resolveToken(
   const jws = readJws(token);
   if (typeof jws !== "string" && check.issuers.hasIssuerOf(jws)) {
     const proof = { certificateFingerprint, keyThumbprint, address };
-    const principal = await check.issuers.principalOf(token, jws, proof);
+    const principal = await check.issuers.principalOf(token, jws, proof).catch(async (error: unknown) => {
+      if (!(error instanceof UnsignedToken)) throw error;
+      // A token names no key of its caller, so wrong ones are counted for the issuer that they claim, which is a known one.
+      throw await (await guessFrom(check, address, error.issuer)).wrong(true, error);
+    });
     // The verdict on a token of the embedded authorisation server is about the address, too, which the gateway knows a bound JWT by.
     const reusable = jws.payload?.iss !== check.publicUrl || keyThumbprint !== "";
     return { principal, reusable, bound: isBoundToCertificate(jws) };
@@ -73,7 +76,29 @@ export async function resolveToken(
     const principal = await principalOfDelegation(check, jws, { address, keyThumbprint });
     return { principal, reusable: true, bound: false };
   }
-  const signed = readAccessToken(token);
+  return resolveAccessToken(check, readAccessToken(token, jws), { address, keyThumbprint });
+}
+
+/**
+ * Returns the caller of a JWT that came with the scheme `Bearer` and that a registered key has signed. Asks nobody outside the installation.
+ * @throws Failure like `resolveToken`, and for a JWT of any other kind
+ */
+export async function resolveSingleToken(
+  check: AccessTokenCheck,
+  token: string,
+  address: string,
+): Promise<Principal> {
+  return (await resolveAccessToken(check, readAccessToken(token), { address })).principal;
+}
+
+type AccessTokenCheck = Omit<TokenCheck, "issuers">;
+
+/** @param signed the JWT, or why it is none */
+async function resolveAccessToken(
+  check: AccessTokenCheck,
+  signed: AccessToken | string,
+  { address, keyThumbprint = "" }: TokenSource,
+): Promise<ResolvedToken> {
   if (typeof signed === "string") throw new Failure("CREDENTIAL_MALFORMED", { message: signed });
   if (signed.isBound) {
     const { signer } = await signerOfBoundToken(
@@ -82,7 +107,7 @@ export async function resolveToken(
       (by, now) => verifyAccessToken(signed, by, now),
       { address, keyThumbprint },
     );
-    return { principal: signer.principal, reusable: true, bound: false };
+    return { principal: signer.principals.bound, reusable: true, bound: false };
   }
   if (keyThumbprint !== "") throw notBound();
   return { principal: await principalOfSingleToken(check, signed, address), reusable: false, bound: false };
@@ -100,7 +125,7 @@ const isBoundToCertificate = ({ payload }: Jws): boolean => Object.hasOwn(Object
  * PERMISSION_DENIED for an address from which the key may not be used
  */
 async function principalOfSingleToken(
-  check: Omit<TokenCheck, "issuers">,
+  check: AccessTokenCheck,
   token: AccessToken,
   address: string,
 ): Promise<Principal> {
@@ -115,7 +140,7 @@ async function principalOfSingleToken(
   const { publicKey } = found;
   if (!isAccepted(publicKey)) throw new Failure("CREDENTIAL_REFUSED");
   if (!verdict.accepted) throw new Failure(verdict.reason, { message: verdict.message });
-  sourceCheck(publicKey.allowedNetworks, "public key")(address);
+  found.checkSource(address);
   const { credentialId } = publicKey;
   const { tokenId, expiresAt } = verdict;
   if (!(await spend({ kind: "jwt", credentialId, nonce: tokenId, expiresAt })))
@@ -123,5 +148,5 @@ async function principalOfSingleToken(
       message: "A JWT with this jti was accepted before. Make a new JWT for each request and each repeat.",
     });
   keyUse?.note(credentialId, canonicalAddress(address));
-  return principalOfRegistered(publicKey);
+  return found.principals.selfSigned;
 }

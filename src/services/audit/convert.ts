@@ -1,10 +1,6 @@
 import * as proto from "../../../gen/ts/pda/audit/v1/audit.ts";
-import {
-  type AuditCaller,
-  type AuditMechanism,
-  type AuditOutcome,
-  decodeRecord,
-} from "../../domain/audit/record.ts";
+import { type AuditCaller, type AuditOutcome, decodeRecord } from "../../domain/audit/record.ts";
+import { mechanisms, tokenBindings } from "../../rpc/audit/mechanism.ts";
 import type { StoredRecord } from "../../store/audit/records.ts";
 import { wordOf } from "../contract/enum.ts";
 import { timestamp } from "../contract/timestamp.ts";
@@ -24,16 +20,6 @@ const caller: Record<AuditCaller, proto.AuditCaller> = {
   wallet: proto.AuditCaller.AUDIT_CALLER_WALLET,
 };
 
-const mechanism: Record<AuditMechanism, proto.AuditMechanism> = {
-  anonymous: proto.AuditMechanism.AUDIT_MECHANISM_ANONYMOUS,
-  api_key: proto.AuditMechanism.AUDIT_MECHANISM_API_KEY,
-  client_certificate: proto.AuditMechanism.AUDIT_MECHANISM_CLIENT_CERTIFICATE,
-  service_certificate: proto.AuditMechanism.AUDIT_MECHANISM_SERVICE_CERTIFICATE,
-  request_signature: proto.AuditMechanism.AUDIT_MECHANISM_REQUEST_SIGNATURE,
-  public_key: proto.AuditMechanism.AUDIT_MECHANISM_PUBLIC_KEY,
-  access_token: proto.AuditMechanism.AUDIT_MECHANISM_ACCESS_TOKEN,
-};
-
 /** Converts the contract's outcome to the domain's; undefined for unspecified. */
 export const outcomeOf = wordOf(outcome);
 
@@ -47,7 +33,7 @@ export function recordToProto({ bytes }: Pick<StoredRecord, "bytes">): proto.Aud
     tenantId: record.tenantId,
     credentialId: record.credentialId,
     deviceId: record.deviceId,
-    mechanism: mechanism[record.mechanism],
+    mechanism: mechanisms[record.mechanism],
     resourceIds: [...record.resourceIds],
     outcome: outcome[record.outcome],
     errorCode: record.errorCode,
@@ -58,5 +44,8 @@ export function recordToProto({ bytes }: Pick<StoredRecord, "bytes">): proto.Aud
     callCount: record.callCount ?? 1,
     signedBy: record.signedBy,
     delegate: record.delegate,
+    tokenBinding: record.tokenBinding && tokenBindings[record.tokenBinding],
+    clientId: record.clientId,
+    sessionId: record.sessionId,
   };
 }

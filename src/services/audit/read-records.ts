@@ -20,8 +20,10 @@ type Service = Handlers<typeof AuditServiceService>;
 
 /** Lists the records of the caller's tenant, newest first. */
 export const listAuditRecords: Service["listAuditRecords"] = async ({ request, tenant, principal, read }) => {
-  const { operation, credentialId } = request;
+  const { operation, credentialId, sessionId } = request;
   const outcome = outcomeOf(request.outcome);
+  // Absent without the filter, so that the page tokens of an earlier version stay valid during an upgrade.
+  const ofSession = sessionId === undefined ? {} : { sessionId };
   const range = timeRangeOf(request);
   const binding = {
     list: "audit-records",
@@ -29,6 +31,7 @@ export const listAuditRecords: Service["listAuditRecords"] = async ({ request, t
     operation,
     outcome,
     credentialId,
+    ...ofSession,
     ...timeRangeBinding(range),
   };
   const page = pageRequest(request, binding);
@@ -36,6 +39,7 @@ export const listAuditRecords: Service["listAuditRecords"] = async ({ request, t
     ...(operation === undefined ? {} : { operation }),
     ...(outcome === undefined ? {} : { outcome }),
     ...(credentialId === undefined ? {} : { credentialId }),
+    ...ofSession,
     // Records have real time, also in a sandbox whose business time is ahead.
     ...(range.from || range.to ? { created: { ...range, offsetSeconds: 0 } } : {}),
   };

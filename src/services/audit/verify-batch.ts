@@ -14,7 +14,7 @@ export interface BatchReport {
 export function verifyBatch(batch: StoredBatch): BatchReport {
   const { batchId, position } = batch;
   const records = recordsOf(batch);
-  const again = new RecordBatch(records.length, batchId);
+  const again = new RecordBatch(batchId);
   const problems: string[] = [];
   for (const [place, record] of records.entries())
     try {
@@ -23,8 +23,9 @@ export function verifyBatch(batch: StoredBatch): BatchReport {
       problems.push(`the record at position ${position + place} cannot be read`);
     }
   if (problems.length > 0) return { problems, keys: [] };
-  const { hashes, places, ...encoded } = again.encoded();
-  for (const [place, record] of recordsOf({ ...encoded, records: Buffer.from(encoded.records) }).entries())
+  const written = Buffer.from(again.records);
+  const { hashes, places, ends } = again.encoded();
+  for (const [place, record] of recordsOf({ records: written, ends }).entries())
     if (!records[place]?.equals(record))
       problems.push(`the record at position ${position + place} is not in the form of its place`);
   if (problems.length === 0 && !batch.hashes.equals(hashes))

@@ -15,6 +15,7 @@ export function publicKeyServices(deps: Pick<ServiceDeps, "publicUrl">): ServedM
       getMerchantPublicKey: ofMerchants.get,
       listMerchantPublicKeys: ofMerchants.list,
       revokeMerchantPublicKey: ofMerchants.revoke,
+      revokeMerchantDelegation: ofMerchants.revokeDelegation,
       rotateMerchantPublicKey: ofMerchants.rotate,
     }),
     ...implement(PublisherPublicKeyServiceService, {
@@ -22,6 +23,7 @@ export function publicKeyServices(deps: Pick<ServiceDeps, "publicUrl">): ServedM
       getPublisherPublicKey: ofPublishers.get,
       listPublisherPublicKeys: ofPublishers.list,
       revokePublisherPublicKey: ofPublishers.revoke,
+      revokePublisherDelegation: ofPublishers.revokeDelegation,
       rotatePublisherPublicKey: ofPublishers.rotate,
     }),
   ];

@@ -65,6 +65,7 @@ export function operatorKeyServices(deps: Pick<ServiceDeps, "publicUrl">): Serve
       getOperatorPublicKey: publicKeys.get,
       listOperatorPublicKeys: publicKeys.list,
       revokeOperatorPublicKey: publicKeys.revoke,
+      revokeOperatorDelegation: publicKeys.revokeDelegation,
       rotateOperatorPublicKey: publicKeys.rotate,
     }),
   ];

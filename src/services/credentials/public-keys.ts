@@ -6,6 +6,7 @@ import type { CredentialOwner } from "../../domain/access/credential.ts";
 import type { KeyMaterial, PublicKey } from "../../domain/access/public-key.ts";
 import { newId } from "../../domain/identifier/identifier.ts";
 import { Failure } from "../../rpc/failure.ts";
+import type { Handler } from "../../rpc/handler.ts";
 import { ownerIdOf } from "../../store/credentials.ts";
 import { TrustInputError } from "../../trust/error.ts";
 import { keyProofProblem } from "../../trust/key-proof.ts";
@@ -14,6 +15,8 @@ import {
   type RegisteredKeyReason,
   registeredKeyToPem,
 } from "../../trust/registered-key.ts";
+import { revokeDelegation as markRevoked } from "../access/revoked-delegations.ts";
+import { requireFound } from "../contract/require-found.ts";
 import type { ServiceDeps } from "../deps.ts";
 import type { CredentialKind } from "./kind.ts";
 import { type CredentialOwners, credentialOperations, shownOf } from "./operations.ts";
@@ -51,12 +54,25 @@ export function publicKeyOperations<Owned>(
   { publicUrl }: Pick<ServiceDeps, "publicUrl">,
   owners: CredentialOwners<Owned>,
 ) {
-  return credentialOperations(publicKeys(publicUrl), owners, {
+  const operations = credentialOperations(publicKeys(publicUrl), owners, {
     idOf: ({ publicKeyId }: { readonly publicKeyId: string }) => publicKeyId,
     toProto: publicKeyToProto,
     answerOf: (publicKey): KeyAnswer => ({ publicKey }),
     createdOf: (made): KeyAnswer => ({ publicKey: publicKeyToProto(made) }),
   });
+  const revokeDelegation: Handler<
+    Owned & { readonly publicKeyId: string; readonly delegationId: string },
+    KeyAnswer
+  > = async ({ request, principal, transact }) => {
+    owners.requireCaller?.(principal);
+    const { publicKeyId: credentialId, delegationId } = request;
+    return transact(async (tx) => {
+      const key = requireFound(await tx.publicKeys.get(owners.ownerOf(request), credentialId));
+      await markRevoked(tx, { credentialId, delegationId });
+      return { publicKey: publicKeyToProto(key) };
+    });
+  };
+  return { ...operations, revokeDelegation };
 }
 
 /** @throws Failure INVALID_ARGUMENT about the field */

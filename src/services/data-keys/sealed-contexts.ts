@@ -8,6 +8,8 @@ import { signedTextContext } from "../ownership/sealed-texts.ts";
 import { tagKeysContext } from "../publisher/devices/tag-keys.ts";
 import { seedContext } from "../revocation/status-lists.ts";
 import { signingKeyContext } from "../signing/signing-keys.ts";
+import { webhookCredentialContext } from "../webhook/authentication.ts";
+import { webhookSecretContext } from "../webhook/secrets.ts";
 
 type Contexts = { readonly [Name in SealedColumnName]: (place: SealedPlace<Name>) => string };
 
@@ -28,6 +30,9 @@ const contexts: Contexts = {
     hostedKeyContext(idOf("publisher", row.publisher_id), idOf("certificate", row.certificate_id)),
   "signing_key.sealed_key": (row) => signingKeyContext(row.purpose, row.key_id),
   "status_list_seed.sealed_seed": (row) => seedContext(row.subject),
+  "webhook.sealed_credential": (row) => webhookCredentialContext(row.webhook_id),
+  "webhook_signing_key.sealed_key": (row) => signingKeyContext(row.purpose, row.key_id),
+  "webhook_secret.sealed_secret": (row) => webhookSecretContext(row.webhook_id, row.secret_id),
 };
 
 /** Returns the context under which a stored value was sealed. */

@@ -25,8 +25,9 @@ export class EventCursors {
     return Buffer.concat([tag, this.#masked(plain, tag)]).toString("base64url");
   }
 
-  /** Returns the position of a cursor. @throws Failure INVALID_PAGE_TOKEN when the service did not make the cursor for this tenant */
+  /** Returns the position of a cursor, 0 of none. @throws Failure INVALID_PAGE_TOKEN when the service did not make the cursor for this tenant */
   positionOf(cursor: string, tenantId: string): bigint {
+    if (cursor === "") return 0n;
     const bytes = Buffer.from(cursor, "base64url");
     if (bytes.length !== tagBytes + positionBytes) throw invalidPageToken();
     const tag = bytes.subarray(0, tagBytes);

@@ -1,19 +1,17 @@
-import { type Event, EventData } from "../../../gen/ts/pda/event/v1/event.ts";
 import type { EventServiceService } from "../../../gen/ts/pda/event/v1/event_service.ts";
 import type { StoredEvent } from "../../domain/event/event.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import { sizeOf } from "../contract/page-token.ts";
 import { requireFound } from "../contract/require-found.ts";
-import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
-import type { EventCursors } from "./cursor.ts";
+import { type EventView, eventToProto } from "./to-proto.ts";
 
 type Service = Handlers<typeof EventServiceService>;
 
 /** What the operations on events need. */
-export interface EventOptions extends Pick<ServiceDeps, "eventTypes" | "publicUrl"> {
-  readonly cursors: EventCursors;
-}
+export interface EventOptions
+  extends Pick<ServiceDeps, "eventTypes" | "eventWaits" | "stillAccepted">,
+    EventView {}
 
 /** Returns one event of the caller's tenant. Only events of the types that this service publishes can be read. */
 export const getEvent =
@@ -23,35 +21,47 @@ export const getEvent =
     return { event: eventToProto(event, options, principal.tenantId) };
   };
 
+/** A call that waits answers this long before its deadline, so that its answer is in time. */
+const answerMs = 500;
+
+/** The page token of those who want only what happens from now on. */
+const LATEST = "latest";
+
 /**
  * Lists the events of the caller's tenant after a cursor, oldest first. Only events of the types that this service publishes are listed.
  * The answer always has a token, because a caller goes on from there when more has happened.
  */
 export const listEvents =
   (options: EventOptions): Service["listEvents"] =>
-  async ({ request, tenant, principal, read }) => {
-    const { type, pageToken } = request;
+  async (call) => {
+    const { request, tenant, principal, read } = call;
+    const { type, pageToken, waitSeconds } = request;
     const { tenantId } = principal;
-    const after = pageToken === "" ? 0n : options.cursors.positionOf(pageToken, tenantId);
+    const after =
+      pageToken === LATEST
+        ? await read.events.lastPosition()
+        : options.cursors.positionOf(pageToken, tenantId);
     const types = options.eventTypes.filter((shown) => type === "" || shown === type);
-    const events = await read.events.list(tenant, types, after, sizeOf(request));
+    const list = (): Promise<StoredEvent[]> => read.events.list(tenant, types, after, sizeOf(request));
+    const events = await (waitSeconds === 0 ? list() : listInTime(call, options, list));
     return {
       items: events.map((event) => eventToProto(event, options, tenantId)),
       nextPageToken: options.cursors.cursorOf(events.at(-1)?.position ?? after, tenantId),
     };
   };
 
-/** Returns an event of the log as the contract shows it to a tenant (CloudEvents 1.0). */
-function eventToProto(event: StoredEvent, { publicUrl, cursors }: EventOptions, tenantId: string): Event {
-  return {
-    specversion: "1.0",
-    id: event.eventId,
-    source: publicUrl,
-    type: event.type,
-    subject: event.subject,
-    time: timestamp(event.occurredAt),
-    datacontenttype: "application/json",
-    data: EventData.decode(event.data),
-    cursor: cursors.cursorOf(event.position, tenantId),
-  };
+/** Lists events as soon as one exists, or none after the time that the caller waits. The credential must still be accepted then. */
+async function listInTime(
+  { request, tenant, principal, deadlineMs, signal }: Parameters<Service["listEvents"]>[0],
+  { eventWaits, stillAccepted }: EventOptions,
+  list: () => Promise<StoredEvent[]>,
+): Promise<StoredEvent[]> {
+  const until = Math.min(Date.now() + request.waitSeconds * 1_000, deadlineMs - answerMs);
+  using wait = eventWaits.enter(tenant);
+  const first = await list();
+  if (first.length > 0) return first;
+  let events: StoredEvent[] = [];
+  while (events.length === 0 && !eventWaits.ended && (await wait.news(until, signal))) events = await list();
+  await stillAccepted(principal);
+  return events;
 }

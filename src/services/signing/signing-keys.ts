@@ -1,9 +1,10 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import {
   isPublished,
   KEYS_REFRESH_SECONDS,
   SIGNING_PURPOSES,
   type SigningKey,
+  type SigningPublicKey,
   type SigningPurpose,
   signingAt,
 } from "../../domain/signing/signing-key.ts";
@@ -13,6 +14,7 @@ import type { Sealer } from "../../rpc/seal.ts";
 import type { NewSigningKey, Replacement, StoredSigningKey } from "../../store/signing-keys.ts";
 import type { Store } from "../../store/store.ts";
 import { p256PublicKey } from "../../trust/jwk.ts";
+import { jwkThumbprint } from "../../trust/key-thumbprint.ts";
 
 const REFRESH_MS = KEYS_REFRESH_SECONDS * 1000;
 
@@ -122,15 +124,28 @@ export function rotateSigningKey(
   });
 }
 
-/** Creates a P-256 key. Its private part leaves this function only sealed. */
+/** Creates a key. Its private part leaves this function only sealed. */
 function newSigningKey(purpose: SigningPurpose, sealer: Sealer): NewSigningKey {
+  const { privateKey, publicKey } = newKeyPair(purpose);
+  const keyId = jwkThumbprint({ ...publicKey });
+  if (keyId === undefined) throw new Error("the new signing key has no thumbprint");
+  const der = privateKey.export({ type: "pkcs8", format: "der" });
+  const sealedKey = sealer.seal(der, signingKeyContext(purpose, keyId));
+  der.fill(0);
+  return { purpose, keyId, publicKey, sealedKey };
+}
+
+/** Standard Webhooks signs with Ed25519; everything else is signed with P-256. */
+function newKeyPair(purpose: SigningPurpose): { privateKey: KeyObject; publicKey: SigningPublicKey } {
+  if (purpose === "webhook") {
+    const { privateKey } = generateKeyPairSync("ed25519");
+    const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" });
+    return { privateKey, publicKey: { kty: "OKP", crv: "Ed25519", x } };
+  }
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const known = p256PublicKey(privateKey);
   if (!known) throw new Error("the new signing key is not a P-256 key");
-  const der = privateKey.export({ type: "pkcs8", format: "der" });
-  const sealedKey = sealer.seal(der, signingKeyContext(purpose, known.thumbprint));
-  der.fill(0);
-  return { purpose, keyId: known.thumbprint, publicKey: known.jwk, sealedKey };
+  return { privateKey, publicKey: known.jwk };
 }
 
 /** Returns the context that binds a sealed signing key to its purpose. */

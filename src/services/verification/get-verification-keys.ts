@@ -1,5 +1,5 @@
 import type { RecordServiceService } from "../../../gen/ts/pda/verification/v1/record_service.ts";
-import { SIGNING_ALGORITHMS } from "../../domain/signing/signing-key.ts";
+import { isP256, SIGNING_ALGORITHMS } from "../../domain/signing/signing-key.ts";
 import type { Handlers } from "../../rpc/handler.ts";
 import type { SigningKeys } from "../signing/signing-keys.ts";
 
@@ -19,6 +19,9 @@ export const getVerificationKeys =
     },
   });
 
-/** Returns the keys that sign documents. Access tokens are for this service only, and have a key set of their own. */
+/** Returns the keys that sign documents. Access tokens and webhooks have key sets of their own. */
 const documentKeys = (signingKeys: SigningKeys) =>
-  signingKeys.published().filter(({ purpose }) => purpose !== "access_token");
+  signingKeys
+    .published()
+    .filter(isP256)
+    .filter(({ purpose }) => purpose !== "access_token");

@@ -13,6 +13,6 @@ export function walletKeyService(deps: WalletKeyDeps): ServedMethod[] {
     getRecovery,
     listRecoveries,
     vetoRecovery: vetoRecovery(deps),
-    completeRecovery,
+    completeRecovery: completeRecovery(deps),
   });
 }

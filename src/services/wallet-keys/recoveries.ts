@@ -25,10 +25,11 @@ type Service = Handlers<typeof WalletKeyServiceService>;
 
 /** Starts the replacement of a lost key, signed by the recovery key. Nothing else changes until the recovery is completed. */
 export const startRecovery =
-  ({ publicUrl, recoveryDelaySeconds }: WalletKeyDeps): Service["startRecovery"] =>
-  async ({ request, transact }) => {
+  ({ publicUrl, recoveryDelaySeconds, notices }: WalletKeyDeps): Service["startRecovery"] =>
+  async ({ request, requestId, transact }) => {
     const next = readHolderKey("holder_key", request.holderKey);
-    return transact(async (tx) => {
+    let isNew = false;
+    const answer = await transact(async (tx) => {
       const { walletId, authorization, proof } = request;
       const seen = requireFound(await tx.wallets.get(walletId));
       const recoveryKey = requireKey(seen);
@@ -60,15 +61,19 @@ export const startRecovery =
         },
         digest,
       );
+      isNew = true;
       return { recovery: recoveryToProto(recovery, now) };
     });
+    if (isNew) notices.recovery("started", requestId);
+    return answer;
   };
 
 /** Vetoes a recovery: the holder shows that it still has the key. */
 export const vetoRecovery =
-  ({ publicUrl }: WalletKeyDeps): Service["vetoRecovery"] =>
-  async ({ request, transact }) =>
-    transact(async (tx) => {
+  ({ publicUrl, notices }: WalletKeyDeps): Service["vetoRecovery"] =>
+  async ({ request, requestId, transact }) => {
+    let isNew = false;
+    const answer = await transact(async (tx) => {
       const { walletId, recoveryId, authorization } = request;
       const signer = requireFound(await tx.wallets.get(walletId));
       await requireHolderStatement(tx.wallets, authorization, signer, {
@@ -83,27 +88,38 @@ export const vetoRecovery =
         tx.clock.now(),
       ]);
       const status = afterRecoveryVerb(recovery, "veto", now) as "vetoed";
-      const ended = status === recovery.status ? recovery : await tx.recoveries.end(recovery, status);
+      isNew = status !== recovery.status;
+      const ended = isNew ? await tx.recoveries.end(recovery, status) : recovery;
       return { recovery: recoveryToProto(ended, now) };
     });
+    if (isNew) notices.recovery("vetoed", requestId);
+    return answer;
+  };
 
 /** Replaces the lost key by the new key once the delay is over. */
-export const completeRecovery: Service["completeRecovery"] = async ({ request, transact }) =>
-  transact(async (tx) => {
-    const { walletId, recoveryId } = request;
-    const wallet = requireFound(await tx.wallets.lockForKey(walletId));
-    const [recovery, now] = await Promise.all([
-      tx.recoveries.get(walletId, recoveryId).then(requireFound),
-      tx.clock.now(),
-    ]);
-    const status = afterRecoveryVerb(recovery, "complete", now) as "completed";
-    if (status === recovery.status) return { recovery: recoveryToProto(recovery, now) };
-    if (wallet.keyThumbprint !== recovery.oldThumbprint)
-      throw new Error(`recovery ${recoveryId} is pending although the key has been replaced`);
-    const next = { holderKey: recovery.newKey, keyThumbprint: recovery.newThumbprint };
-    await tx.wallets.replaceKey(wallet, next, "recovery");
-    return { recovery: recoveryToProto(await tx.recoveries.end(recovery, status), now) };
-  });
+export const completeRecovery =
+  ({ notices }: WalletKeyDeps): Service["completeRecovery"] =>
+  async ({ request, requestId, transact }) => {
+    let isNew = false;
+    const answer = await transact(async (tx) => {
+      const { walletId, recoveryId } = request;
+      const wallet = requireFound(await tx.wallets.lockForKey(walletId));
+      const [recovery, now] = await Promise.all([
+        tx.recoveries.get(walletId, recoveryId).then(requireFound),
+        tx.clock.now(),
+      ]);
+      const status = afterRecoveryVerb(recovery, "complete", now) as "completed";
+      isNew = status !== recovery.status;
+      if (!isNew) return { recovery: recoveryToProto(recovery, now) };
+      if (wallet.keyThumbprint !== recovery.oldThumbprint)
+        throw new Error(`recovery ${recoveryId} is pending although the key has been replaced`);
+      const next = { holderKey: recovery.newKey, keyThumbprint: recovery.newThumbprint };
+      await tx.wallets.replaceKey(wallet, next, "recovery");
+      return { recovery: recoveryToProto(await tx.recoveries.end(recovery, status), now) };
+    });
+    if (isNew) notices.recovery("completed", requestId);
+    return answer;
+  };
 
 export const getRecovery: Service["getRecovery"] = async ({ request, read }) => {
   const [recovery, now] = await Promise.all([

@@ -13,6 +13,7 @@ export interface AuditFilter {
   readonly operation?: string;
   readonly outcome?: AuditOutcome;
   readonly credentialId?: string;
+  readonly sessionId?: string;
   readonly created?: CreatedRange;
 }
 
@@ -55,21 +56,23 @@ export async function findRecords(
 
 /** Tells whether a record belongs to a list. */
 export function matches(record: AuditRecord, filter: AuditFilter): boolean {
-  const { tenantId, operation, outcome, credentialId, created } = filter;
+  const { tenantId, operation, outcome, credentialId, sessionId, created } = filter;
   const time = new Date(record.time);
   return (
     (tenantId === undefined || record.tenantId === tenantId) &&
     (operation === undefined || record.operation === operation) &&
     (outcome === undefined || record.outcome === outcome) &&
     (credentialId === undefined || record.credentialId === credentialId) &&
+    (sessionId === undefined || record.sessionId === sessionId) &&
     (created?.from === undefined || time >= created.from) &&
     (created?.to === undefined || time < created.to)
   );
 }
 
 /** Returns the keys of a filter. The key of the fewest batches is probably the first. */
-function keysOf({ outcome, credentialId, tenantId, operation }: AuditFilter): string[] {
+function keysOf({ outcome, sessionId, credentialId, tenantId, operation }: AuditFilter): string[] {
   return [
+    ...(sessionId === undefined ? [] : [keyOf.session(sessionId)]),
     ...(outcome === undefined || outcome === "succeeded" ? [] : [keyOf.outcome(outcome)]),
     ...(credentialId === undefined ? [] : [keyOf.credential(credentialId)]),
     ...(tenantId === undefined ? [] : [keyOf.tenant(tenantId)]),

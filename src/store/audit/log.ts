@@ -1,5 +1,6 @@
 import type { Tenant } from "../../domain/access/principal.ts";
 import { BATCH_RECORDS_MAX } from "../../domain/audit/batch.ts";
+import { unpacked } from "../../domain/audit/packed.ts";
 import { decodeRecord } from "../../domain/audit/record.ts";
 import type { Tile, TilePlace } from "../../domain/audit/tiles.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
@@ -16,6 +17,7 @@ export interface StoredBatch {
   readonly batchId: string;
   /** Place of the first record's leaf in the tree. */
   readonly position: number;
+  /** The records in their canonical form, one after the other; empty when they are not stored as records are. */
   readonly records: Buffer;
   readonly ends: readonly number[];
   readonly hashes: Buffer;
@@ -82,6 +84,18 @@ export class AuditReader extends Repository {
     return Number(row.retained_from);
   }
 
+  /** Returns when the oldest and the newest of the records from a position on were written; undefined when no record is there. */
+  async spanFrom(position: number): Promise<{ readonly oldest: Date; readonly newest: Date } | undefined> {
+    const { oldest, newest } = await this.session.one<{ oldest: Date | null; newest: Date | null }>(
+      {
+        name: "audit_batch_span",
+        text: "select min(created_at) as oldest, max(created_at) as newest from audit_batch where first_position >= $1",
+      },
+      [position],
+    );
+    return oldest && newest ? { oldest, newest } : undefined;
+  }
+
   /** Returns tiles of the tree. A tile that does not exist is not returned. */
   tiles(places: readonly TilePlace[]): Promise<Tile[]> {
     return readTiles(this.session, places);
@@ -111,13 +125,15 @@ export class AuditReader extends Repository {
       },
       [last?.position ?? -1, last ? uuidOf("auditRecord", last.batchId) : nil, limit],
     );
-    return rows.map((row) => ({
-      batchId: idOf("auditRecord", row.batch_id),
-      position: Number(row.first_position),
-      records: row.records,
-      ends: row.ends,
-      hashes: row.hashes,
-    }));
+    return Promise.all(
+      rows.map(async (row) => ({
+        batchId: idOf("auditRecord", row.batch_id),
+        position: Number(row.first_position),
+        records: await unpacked(row.records, row.ends.at(-1) ?? 0).catch(() => Buffer.alloc(0)),
+        ends: row.ends,
+        hashes: row.hashes,
+      })),
+    );
   }
 
   /** Returns those of the keys that are not stored so. */

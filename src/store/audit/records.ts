@@ -1,5 +1,7 @@
+import { recordsOf } from "../../domain/audit/batch.ts";
+import { unpacked } from "../../domain/audit/packed.ts";
 import { idOf } from "../../domain/identifier/identifier.ts";
-import { integers, timestamps, uuids } from "../arrays.ts";
+import { timestamps, uuids } from "../arrays.ts";
 import type { Row, Session } from "../database.ts";
 import { uuidAt } from "./place.ts";
 
@@ -20,32 +22,32 @@ export interface RecordPlace {
   readonly place: number;
 }
 
-type PlacedRow = Row<"audit_batch", "batch_id, first_position"> & {
-  readonly place: number;
-  readonly record: Buffer;
-};
+type BatchRow = Row<"audit_batch", "batch_id, first_position, records, ends">;
 
-/** Reads records, in the order of their places, without the rest of their batches. A record without a position is left out. */
+/** Reads records, in the order of their places. A record without a position is left out. */
 export async function readRecords(session: Session, places: readonly RecordPlace[]): Promise<StoredRecord[]> {
   if (places.length === 0) return [];
-  const rows = await session.run<PlacedRow>(
+  const batches = new Map(places.map(({ batch, createdAt }) => [batch, createdAt]));
+  const rows = await session.run<BatchRow>(
     {
       name: "audit_record_read",
-      text: `select x.batch_id, x.place, b.first_position,
-          substring(b.records from coalesce(b.ends[x.place], 0) + 1 for b.ends[x.place + 1] - coalesce(b.ends[x.place], 0)) as record
-        from unnest($1::uuid[], $2::timestamptz[], $3::int4[]) with ordinality as x (batch_id, created_at, place, number)
-        join audit_batch b on b.batch_id = x.batch_id and b.created_at = x.created_at
-        where b.first_position is not null and x.place < b.count order by x.number`,
+      text: `select b.batch_id, b.first_position, b.records, b.ends from unnest($1::uuid[], $2::timestamptz[]) as x (batch_id, created_at)
+        join audit_batch b on b.batch_id = x.batch_id and b.created_at = x.created_at where b.first_position is not null`,
     },
-    [
-      uuids(places.map(({ batch }) => batch)),
-      timestamps(places.map(({ createdAt }) => createdAt)),
-      integers(places.map(({ place }) => place)),
-    ],
+    [uuids([...batches.keys()]), timestamps([...batches.values()])],
   );
-  return rows.map((row) => ({
-    recordId: idOf("auditRecord", uuidAt(row.batch_id, row.place)),
-    position: Number(row.first_position) + row.place,
-    bytes: row.record,
-  }));
+  const read = new Map(
+    await Promise.all(rows.map(async (row) => [row.batch_id, await batchOf(row)] as const)),
+  );
+  return places.flatMap(({ batch, place }) => {
+    const { position, records } = read.get(batch) ?? { position: 0, records: [] };
+    const bytes = records[place];
+    if (!bytes) return [];
+    return [{ recordId: idOf("auditRecord", uuidAt(batch, place)), position: position + place, bytes }];
+  });
+}
+
+async function batchOf({ first_position, records, ends }: BatchRow) {
+  const bytes = await unpacked(records, ends.at(-1) ?? 0);
+  return { position: Number(first_position), records: recordsOf({ records: bytes, ends }) };
 }

@@ -1,8 +1,9 @@
-import type { Tenant } from "../../domain/access/principal.ts";
+import { type Tenant, tenantUuid } from "../../domain/access/principal.ts";
 import type { EventType, StoredEvent } from "../../domain/event/event.ts";
 import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
 import { texts } from "../arrays.ts";
 import { Repository, type Row, type Statement, sql } from "../database.ts";
+import { SEQUENCED, sequencedSignal } from "./signals.ts";
 
 const eventColumns = "e.event_id, e.position, e.type, e.subject, e.occurred_at, e.data";
 const outboxColumns = "tenant_id, event_id, merchant_id, publisher_id, type, subject, occurred_at, data";
@@ -19,6 +20,15 @@ export class EventReader extends Repository {
     return rows.map(eventOf);
   }
 
+  /** Returns the position of the newest event of all tenants, 0 before the first one. */
+  async lastPosition(): Promise<bigint> {
+    const [log] = await this.session.run<Row<"event_log", "last_position">>({
+      name: "event_last_position",
+      text: "select last_position from event_log",
+    });
+    return BigInt(log?.last_position ?? 0);
+  }
+
   /** Returns the event if the tenant may see it and its type is among `types`. */
   async get(tenant: Tenant, types: readonly string[], eventId: string): Promise<StoredEvent | undefined> {
     if (tenant.kind === "none") return undefined;
@@ -33,7 +43,10 @@ export class EventReader extends Repository {
 }
 
 /**
- * The statement deletes rows by ctid, not by key. With a key, a plan made while the outbox was empty would join the table with itself row
+ * The statement also marks the webhook endpoints that want one of the events. Endpoints are locked in the order of their identifiers, as
+ * workers do that deliver.
+ *
+ * It deletes rows by ctid, not by key. With a key, a plan made while the outbox was empty would join the table with itself row
  * by row. Only the sequencer deletes rows, under its lock, so a ctid stays valid.
  */
 const sequenceStatement = {
@@ -44,8 +57,28 @@ const sequenceStatement = {
     stored as (
       insert into event (tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data)
       select tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data from numbered
-      returning position)
-    select coalesce(max(position), $1) as last_position, count(*)::int as moved from stored`,
+      returning position, tenant_id),
+    ready as (
+      select w.webhook_id, max(n.position) as position
+      from (select tenant_id, type, max(position) as position from numbered group by tenant_id, type) n
+      join webhook w on w.tenant_id = n.tenant_id and n.type = any(w.event_types)
+      where w.status = 'enabled' and w.status <> 'deleted' group by w.webhook_id),
+    locked as (
+      select c.webhook_id, r.position from webhook_cursor c join ready r using (webhook_id) order by c.webhook_id for update of c),
+    marked as (
+      update webhook_cursor c
+      set ready_position = l.position, due_at = least(c.due_at, greatest(business_now(), c.held_until))
+      from locked l where c.webhook_id = l.webhook_id returning c.webhook_id)
+    select coalesce(max(position), $1) as last_position, count(*)::int as moved, array_agg(distinct tenant_id::text) as tenants,
+      exists (select from marked) as deliverable
+    from stored`,
+};
+
+/** Sets the last position and signals it at the commit. No payment signals in its own transaction, because such commits wait for each other. */
+const setStatement = {
+  name: "event_sequence_set",
+  text: `with set as (update event_log set last_position = $1)
+    select pg_notify('${SEQUENCED}', $2)`,
 };
 
 /** Assigns positions to events; exists inside a transaction only. */
@@ -61,15 +94,17 @@ export class EventSequencer extends Repository {
       name: "event_sequence_lock",
       text: "select last_position from event_log for update",
     });
-    const [stored] = await this.session.run<{ readonly last_position: string; readonly moved: number }>(
-      sequenceStatement,
-      [log?.last_position, limit],
-    );
+    const [stored] = await this.session.run<{
+      readonly last_position: string;
+      readonly moved: number;
+      readonly tenants: string[];
+      readonly deliverable: boolean;
+    }>(sequenceStatement, [log?.last_position, limit]);
     if (!stored?.moved) return 0;
-    await this.session.run({ name: "event_sequence_set", text: "update event_log set last_position = $1" }, [
-      stored.last_position,
-    ]);
-    return stored.moved;
+    const { last_position: last, moved, tenants, deliverable } = stored;
+    const signal = sequencedSignal({ before: log?.last_position ?? "", last, tenants, deliverable });
+    await this.session.run(setStatement, [last, signal]);
+    return moved;
   }
 }
 
@@ -85,13 +120,6 @@ const statementOf = (name: string, tenant: string): Statement => ({
 });
 const ofTenant = statementOf("event_list_of_tenant", "e.tenant_id = $4 and ");
 const ofAll = statementOf("event_list_of_all", "");
-
-type TenantOfEvents = Extract<Tenant, { readonly kind: "merchant" | "publisher" }>;
-
-const tenantUuid = (tenant: TenantOfEvents): string =>
-  tenant.kind === "merchant"
-    ? uuidOf("merchant", tenant.merchantId)
-    : uuidOf("publisher", tenant.publisherId);
 
 type EventRow = Row<"event", typeof eventColumns>;
 

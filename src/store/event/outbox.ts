@@ -8,6 +8,7 @@ export class OutboxWriter extends Repository<TransactionSession> {
   /** Sends one statement that appends events. The commit waits for its result. */
   async append(events: readonly NewEvent[]): Promise<void> {
     if (events.length === 0) return;
+    this.session.hasEvents = true;
     const owners = events.map(({ tenant }) =>
       "merchantId" in tenant
         ? { merchant: uuidOf("merchant", tenant.merchantId), publisher: null }

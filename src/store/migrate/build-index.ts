@@ -38,14 +38,13 @@ export async function runConcurrently(
 
 async function ofPartitions(client: ClientBase, build: Build, lockTimeoutMs: number): Promise<void> {
   const { unique, index, table, of } = build;
+  // Statements of one query are one transaction, which the server rolls back by itself when the lock is not there in time.
   const briefly = `set local lock_timeout = ${lockTimeoutMs}`;
-  await client.query(
-    `begin; ${briefly}; create ${unique}index if not exists ${index} on only ${table} ${of}; commit`,
-  );
+  await client.query(`${briefly}; create ${unique}index if not exists ${index} on only ${table} ${of}`);
   for (const partition of await partitionsWithout(client, index, table)) {
     const part = `${index}${partition.slice(table.length)}`;
     await ofTable(client, { ...build, index: part, table: partition });
-    await client.query(`begin; ${briefly}; alter index ${index} attach partition ${part}; commit`);
+    await client.query(`${briefly}; alter index ${index} attach partition ${part}`);
   }
 }
 

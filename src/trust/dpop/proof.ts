@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isObject, type JsonObject } from "../../json/value.ts";
 import { isSignedByAside, type Jws, readJws } from "../jws.ts";
 import { CLOCK_SKEW_SECONDS, isNumericDate, SIGNATURE_SECONDS_MAX } from "../time-limits.ts";
@@ -10,6 +10,8 @@ const PROOF_LENGTH_MAX = 4096;
 const TYPE = "dpop+jwt";
 const IDENTIFIER = /^[!-~]{1,256}$/;
 const NONCE = /^[!-~]{1,64}$/;
+/** A URI that `normalUri` takes, and changes in case and notation at most. */
+const PLAIN_URI = /^https:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?\/[A-Za-z0-9\-._~/]*$/;
 
 /** The algorithms of proofs: those of FAPI 2.0 (Security Profile §5.4.1). `Ed25519` is the newer name of `EdDSA` with this key (RFC 9864). */
 export const DPOP_ALGORITHMS: readonly string[] = ["ES256", "EdDSA", "Ed25519", "PS256"];
@@ -100,11 +102,17 @@ function requireClaims({ payload: { jti, iat, nonce = "" } }: OpenedProof) {
 
 function requireRequest({ htm, htu, ath }: JsonObject, { method, uris, token }: ProvenRequest): void {
   if (htm !== method) throw refused(`The htm of the DPoP proof must be ${method}.`);
-  const target = typeof htu === "string" ? normalUri(htu) : undefined;
-  if (target === undefined || !uris.some((uri) => normalUri(uri) === target))
+  if (typeof htu !== "string" || !isOneOf(uris, htu))
     throw refused("The htu of the DPoP proof must be the URL of the request, without query and fragment.");
-  if (token !== undefined && ath !== createHash("sha256").update(token).digest("base64url"))
+  if (token !== undefined && ath !== hash("sha256", token, "base64url"))
     throw refused("The ath of the DPoP proof must be the SHA-256 of the token in base64url.");
+}
+
+/** Tells whether a URI means one of some others. Most are the same text, which needs no parsing. */
+function isOneOf(uris: readonly string[], htu: string): boolean {
+  if (PLAIN_URI.test(htu) && uris.includes(htu)) return true;
+  const target = normalUri(htu);
+  return target !== undefined && uris.some((uri) => normalUri(uri) === target);
 }
 
 const malformed = (problem: string): DpopError => new DpopError("DPOP_PROOF_MALFORMED", problem);

@@ -40,12 +40,10 @@ export function signatureBase(
 
 /** Returns the value of a component that is derived from the request (RFC 9421 section 2.2). */
 function derived(name: string, { method, targetUri }: SignableRequest): string {
+  if (name === "@method") return method;
+  if (name === "@target-uri") return targetUri;
   const [, scheme = "", authority = "", path = "", query = ""] = TARGET.exec(targetUri) ?? [];
   switch (name) {
-    case "@method":
-      return method;
-    case "@target-uri":
-      return targetUri;
     case "@scheme":
       return scheme.toLowerCase();
     case "@authority":

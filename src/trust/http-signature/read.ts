@@ -1,4 +1,4 @@
-import { isInnerList, parseDictionary, serializeDictionary, serializeInnerList } from "structured-headers";
+import { isInnerList, parseDictionary, serializeDictionary } from "structured-headers";
 import { TrustInputError } from "../error.ts";
 
 /** The signature of an HTTP request (RFC 9421), as its two fields state it. Nothing is verified. */
@@ -60,14 +60,11 @@ export function readRequestSignature(
   if (signatureInput === undefined || signature === undefined)
     throw malformed("The headers Signature-Input and Signature must be sent together.");
   const [label, input] = only("Signature-Input", signatureInput);
-  const [signedLabel, value] = only("Signature", signature);
+  const [signedLabel, bytes] = signatureIn(signature);
   if (label !== signedLabel)
     throw malformed("The headers Signature-Input and Signature have different labels.");
   if (!isInnerList(input))
     throw malformed("Signature-Input must list the covered components in parentheses.");
-  const [bytes, more] = value;
-  if (!(bytes instanceof ArrayBuffer) || more.size > 0)
-    throw malformed("Signature must be a byte sequence: base64 between colons.");
   const components = input[0].map(([name, own]) => {
     if (typeof name !== "string" || own.size > 0)
       throw malformed("Each covered component must be a name in quotation marks without parameters.");
@@ -76,10 +73,27 @@ export function readRequestSignature(
   if (new Set(components).size !== components.length) throw malformed("A component is covered twice.");
   return {
     components,
-    params: serializeInnerList(input),
+    // The text is canonical, so it has the parameters as the signature base needs them.
+    params: signatureInput.trim().slice(label.length + 1),
     parameters: parametersOf(input[1]),
-    signature: new Uint8Array(bytes),
+    signature: bytes,
   };
+}
+
+/** A dictionary of one byte sequence, with a label as RFC 8941 section 3.1.2 allows. */
+const ONE_SIGNATURE = /^([a-z*][a-z0-9_.*-]*)=:([A-Za-z0-9+/]*={0,2}):$/;
+
+/** Returns the label and the bytes of the field `Signature`. The usual form is read without the library, which takes ten times as long. */
+function signatureIn(text: string): readonly [label: string, bytes: Uint8Array] {
+  const [, label, base64] = ONE_SIGNATURE.exec(text) ?? [];
+  if (label !== undefined && base64 !== undefined) {
+    const bytes = Buffer.from(base64, "base64");
+    if (bytes.toString("base64") === base64) return [label, bytes];
+  }
+  const [key, [bytes, more]] = only("Signature", text);
+  if (!(bytes instanceof ArrayBuffer) || more.size > 0)
+    throw malformed("Signature must be a byte sequence: base64 between colons.");
+  return [key, new Uint8Array(bytes)];
 }
 
 /** Returns the only member of a dictionary. */

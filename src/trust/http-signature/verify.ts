@@ -1,4 +1,5 @@
 import { constants, type KeyObject, verify } from "node:crypto";
+import { ecdsaDer, SIGNATURE_BYTES } from "../ecdsa-signature.ts";
 import { algorithmOf } from "../jws.ts";
 
 /** Names of the algorithms in the HTTP registry (RFC 9421 section 6.2), by their JOSE names. */
@@ -20,7 +21,7 @@ export function isBaseSignedBy(
   const text = Buffer.from(base, "latin1");
   switch (algorithm) {
     case "ES256":
-      return verify("sha256", text, { key, dsaEncoding: "ieee-p1363" }, signature);
+      return signature.length === SIGNATURE_BYTES && verify("sha256", text, key, ecdsaDer(signature));
     case "EdDSA":
       return verify(null, text, key, signature);
     case "PS256":

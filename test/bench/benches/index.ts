@@ -1,10 +1,13 @@
+import { authDpop } from "./auth-dpop.ts";
 import { authJwt } from "./auth-jwt.ts";
 import { authMtls } from "./auth-mtls.ts";
 import { authenticityCached } from "./authenticity-cached.ts";
 import { authenticityPop } from "./authenticity-pop.ts";
+import { eventsStream } from "./events-stream.ts";
 import { growth } from "./growth.ts";
 import { latencyRead, latencyWrite } from "./latency.ts";
 import { memoryGateway } from "./memory-gateway.ts";
+import { memoryStreams } from "./memory-streams.ts";
 import { paymentsAuthorizeSql } from "./payments-authorize-sql.ts";
 import { paymentsCreateControl } from "./payments-create-control.ts";
 import { paymentsCreateSigned } from "./payments-create-signed.ts";
@@ -27,10 +30,13 @@ export const benches: readonly Bench[] = [
   authenticityPop,
   authMtls,
   authJwt,
+  authDpop,
   timingAuthenticity,
   timingOwnership,
   latencyWrite,
   latencyRead,
+  eventsStream,
+  memoryStreams,
   memoryGateway,
   growth,
 ];

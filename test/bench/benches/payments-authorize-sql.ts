@@ -32,7 +32,7 @@ const request = (wallet: BenchWallet, payment: PendingPayment, terms: Terms): As
 });
 
 /** What a wallet is asked to sign for a payment. */
-async function termsOf(
+export async function termsOf(
   { product, made }: Setting,
   paymentId: string,
 ): Promise<{ terms: Terms; nonce: string }> {
@@ -53,19 +53,21 @@ async function termsOf(
   return { terms, nonce };
 }
 
-/** Pays payments that were made and signed before the turn. */
-async function authorizing(
+/** Pays payments that were made and signed before the turn. @param rate calls a second; as many as are possible when absent */
+export async function authorizing(
   setting: Setting,
   wallets: readonly BenchWallet[],
   terms: Terms,
   facts: Facts,
+  rate?: number,
 ): Promise<Contender> {
   const { product, dir, seconds } = setting;
   const file = join(dir, "authorisations");
-  const supply = new Supply(seconds);
+  const supply = new Supply(seconds, rate && 2 * rate);
   const contender = httpContender(setting, oursOf(setting), {
     requests: { file },
     once: true,
+    ...(rate === undefined ? {} : { rate }),
     headers: authorised({ apiKey: product.operatorKey }),
     keyed: true,
   });

@@ -4,11 +4,15 @@ import { loadShape } from "../load/start.ts";
 /** How many single-use requests a turn needs: enough for its time, not so many that making them takes longer than using them. */
 export class Supply {
   readonly #seconds: number;
-  #perSecond = 8_000;
+  #perSecond: number;
 
-  /** @param seconds measured seconds of a turn */
-  constructor(seconds: number) {
+  /**
+   * @param seconds measured seconds of a turn
+   * @param perSecond what the first turn uses at most
+   */
+  constructor(seconds: number, perSecond = 8_000) {
     this.#seconds = seconds;
+    this.#perSecond = perSecond;
   }
 
   /** Requests for the next turn. */

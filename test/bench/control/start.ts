@@ -2,6 +2,7 @@ import type { KeyFiles, Layout } from "../../../src/pki/names.ts";
 import { createDatabase } from "../database.ts";
 import type { Processes } from "../processes.ts";
 import type { Parts } from "../turn.ts";
+import type { BareStreamsSettings } from "./bare-streams.ts";
 import type { BareSettings } from "./bare.ts";
 import type { CoreSettings } from "./core.ts";
 import type { GatewaySettings } from "./gateway.ts";
@@ -55,4 +56,14 @@ export async function startBare(
   const bare = await processes.startModule("bare Express", module("bare.ts"), bareSettings);
   const { port } = bare.ready as { port: number };
   return { port, parts: { express: [bare.pid] }, close: () => processes.stop(bare) };
+}
+
+/** Starts the bare server that holds answers open. */
+export async function startBareStreams(
+  processes: Processes,
+  options: BareStreamsSettings,
+): Promise<{ port: number; pids: readonly number[]; close: () => Promise<void> }> {
+  const bare = await processes.startModule("bare streams", module("bare-streams.ts"), options);
+  const { port } = bare.ready as { port: number };
+  return { port, pids: [bare.pid], close: () => processes.stop(bare) };
 }

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { alone } from "./alone.ts";
 import type { Language } from "./conformance.ts";
 
 const clients = join(import.meta.dirname, "../../../clients");
@@ -16,7 +17,8 @@ export const hasCheck = (language: Language): boolean => existsSync(join(clients
 export async function runCheck(language: Language): Promise<string | undefined> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PDA_")));
   try {
-    await promisify(execFile)(join(clients, language, "check"), { env, timeout, maxBuffer: 2 ** 26 });
+    const check = join(clients, language, "check");
+    await alone(language, () => promisify(execFile)(check, { env, timeout, maxBuffer: 2 ** 26 }));
     return undefined;
   } catch (error) {
     const { message, stdout = "", stderr = "" } = error as Error & { stdout?: string; stderr?: string };

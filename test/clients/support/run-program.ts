@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { descendants } from "../../e2e/support/process-tree.ts";
+import { alone } from "./alone.ts";
 import type { Report } from "./judge.ts";
 
 const clients = join(import.meta.dirname, "../../../clients");
@@ -26,11 +27,20 @@ export interface Ended {
  * @param onReport is called for each step, in the order of the program
  * @param steps whose steps to run; those of the scenario by default
  */
-export async function runProgram(
+export function runProgram(
   language: string,
   settings: Readonly<Record<string, string>>,
   onReport: (report: Report) => void,
-  ...steps: readonly ("merchant" | "holder")[]
+  ...steps: readonly ("merchant" | "holder" | "verified")[]
+): Promise<Ended> {
+  return alone(language, () => run(language, settings, onReport, steps));
+}
+
+async function run(
+  language: string,
+  settings: Readonly<Record<string, string>>,
+  onReport: (report: Report) => void,
+  steps: readonly string[],
 ): Promise<Ended> {
   const folder = join(clients, language);
   const program = join(folder, "conform");

@@ -30,6 +30,8 @@ export interface Received {
 type Front = Pick<Product, "baseUrl" | "ca"> & {
   /** PEM of the TLS client's certificate, with those above it, and of its key. */
   readonly asClient?: { readonly cert: string; readonly key: string };
+  /** The caller's own address, one of 127.0.0.0/8. */
+  readonly from?: string;
 };
 
 const agents = new WeakMap<Front, Agent>();
@@ -37,7 +39,9 @@ const agents = new WeakMap<Front, Agent>();
 function agentOf(product: Front): Agent {
   const known = agents.get(product);
   if (known) return known;
-  const agent = new Agent({ ca: product.ca, keepAlive: true, maxSockets: 50, ...product.asClient });
+  const { ca, asClient, from } = product;
+  const source = from === undefined ? {} : { localAddress: from, family: 4 };
+  const agent = new Agent({ ca, keepAlive: true, maxSockets: 50, ...asClient, ...source });
   agents.set(product, agent);
   return agent;
 }

@@ -55,6 +55,8 @@ const JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
  * @param assertion undefined for a client that its certificate authenticates
  * @param asClient the certificate of the connection, if any
  * @param proof the DPoP proof, if any
+ * @param from the client's own address, one of 127.0.0.0/8
+ * @param headers further ones
  */
 export function askForToken(
   { baseUrl, ca }: Pick<Product, "baseUrl" | "ca">,
@@ -64,11 +66,15 @@ export function askForToken(
     form,
     proof,
     path = "/oauth/token",
+    from,
+    headers: more = {},
   }: {
     readonly asClient?: OwnCertificate;
     readonly form?: Readonly<Record<string, unknown>>;
     readonly proof?: string | undefined;
     readonly path?: string;
+    readonly from?: string | undefined;
+    readonly headers?: Readonly<Record<string, string>>;
   },
 ): Promise<Received> {
   const body = new URLSearchParams({
@@ -76,10 +82,11 @@ export function askForToken(
     ...(assertion === undefined ? {} : { client_assertion_type: JWT_BEARER, client_assertion: assertion }),
     ...form,
   }).toString();
-  const front = asClient ? { baseUrl, ca, asClient } : { baseUrl, ca };
+  const front = { baseUrl, ca, ...(asClient ? { asClient } : {}), ...(from === undefined ? {} : { from }) };
   const headers = {
     "Content-Type": "application/x-www-form-urlencoded",
     ...(proof === undefined ? {} : { DPoP: proof }),
+    ...more,
   };
   return exchange(front, path, { body, headers });
 }

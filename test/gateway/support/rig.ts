@@ -7,7 +7,7 @@ import { Agent, type Dispatcher, request as send } from "undici";
 import { stringify } from "yaml";
 import { type Principal, PrincipalKind } from "../../../gen/ts/pda/access/v1/access.ts";
 import { type Config, loadConfig } from "../../../src/config.ts";
-import { type Gateway, startGateway } from "../../../src/gateway/server.ts";
+import { type Gateway, type GatewayOptions, startGateway } from "../../../src/gateway/server.ts";
 import { logger } from "../../../src/logger.ts";
 import { loadTierIdentity } from "../../../src/pki/identity.ts";
 import { initialise } from "../../../src/pki/installation.ts";
@@ -74,6 +74,8 @@ export interface RigOptions {
   config?: Record<string, unknown> & { gateway?: Record<string, unknown> };
   /** Where the gateway looks for the core, instead of the test core. */
   coreAddresses?: string[];
+  /** Times of the streams of events. */
+  streams?: GatewayOptions["streams"];
 }
 
 export class Rig implements AsyncDisposable {
@@ -132,7 +134,13 @@ export class Rig implements AsyncDisposable {
       level: "debug",
       destination: { write: (line) => void lines.push(JSON.parse(line)) },
     });
-    const running = stack.use(await startGateway(config, { log, drainMs: 2000 }));
+    const running = stack.use(
+      await startGateway(config, {
+        log,
+        drainMs: 2000,
+        ...(options.streams ? { streams: options.streams } : {}),
+      }),
+    );
     const ca = readFileSync(layout(pki.dir).root.cert, "utf8");
     const rig = new Rig({ core, gateway: running, config, pkiDir: pki.dir, ca, lines }, stack.move());
     return rig;

@@ -51,7 +51,9 @@ export class Served implements AsyncDisposable {
       pipeline: pipeline as Pipeline,
       identity: new Identity({
         trustDomain: TRUST_DOMAIN,
-        grants: { find: () => undefined },
+        grants: {
+          find: (spiffeId) => (spiffeId.endsWith("/service/revoked") ? undefined : { spiffeId, scopes: [] }),
+        },
         resolveToken: () => Promise.reject(new Error("no JWT is expected")),
         resolveCredential: async (credential) => ({
           kind: PrincipalKind.PRINCIPAL_KIND_MERCHANT,

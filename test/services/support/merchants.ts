@@ -22,6 +22,7 @@ import { accessService } from "../../../src/services/access/index.ts";
 import { KeyUse } from "../../../src/services/access/key-use.ts";
 import { loadTrustAuthority, TrustAuthority } from "../../../src/services/authority/trust-authority.ts";
 import { publicKeyServices } from "../../../src/services/credentials/index.ts";
+import { EventWaits } from "../../../src/services/event/event-waits.ts";
 import { eventService } from "../../../src/services/event/index.ts";
 import { merchantService, merchantTrustService } from "../../../src/services/merchant/index.ts";
 import type { Networks } from "../../../src/services/networks/networks.ts";
@@ -107,7 +108,13 @@ export class Merchants implements AsyncDisposable {
         ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
         ...walletService({ publicUrl }),
         ...publisherService({ networks, trust, sealer }),
-        ...eventService({ publicUrl, eventTypes: accountEvents, sealer }),
+        ...eventService({
+          publicUrl,
+          eventTypes: accountEvents,
+          sealer,
+          eventWaits: new EventWaits({ onSequenced: () => () => undefined }),
+          stillAccepted: () => Promise.resolve(),
+        }),
         ...sandboxService({ networks, sandboxAssets: [] }),
       ];
     });

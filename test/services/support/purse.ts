@@ -13,6 +13,8 @@ import type {
 } from "../../../gen/ts/pda/wallet/v1/wallet_service.ts";
 import type { WalletTransaction } from "../../../gen/ts/pda/wallet/v1/transaction.ts";
 import type { AssetType } from "../../../src/domain/asset/asset-type.ts";
+import { logger } from "../../../src/logger.ts";
+import { Notices } from "../../../src/rpc/notices.ts";
 import { paymentServices } from "../../../src/services/payment/index.ts";
 import { walletKeyService } from "../../../src/services/wallet-keys/index.ts";
 import { walletTransactionService } from "../../../src/services/wallet-transactions/index.ts";
@@ -35,11 +37,18 @@ export interface Purse {
 /** How long a recovery waits here: 72 hours. */
 export const delaySeconds = 259_200;
 
+/** The messages of the log that the services write, with their fields, oldest first. */
+export const noticed: Readonly<Record<string, unknown>>[] = [];
+const log = logger("test", {
+  level: "warn",
+  destination: { write: (line) => noticed.push(JSON.parse(line)) },
+});
+
 /** The services of wallets and payments, as one core has them. */
 export const purseServices = () => [
   ...paymentServices({ publicUrl, paymentTtlSeconds: 900 }),
   ...walletService({ publicUrl }),
-  ...walletKeyService({ publicUrl, recoveryDelaySeconds: delaySeconds }),
+  ...walletKeyService({ publicUrl, recoveryDelaySeconds: delaySeconds, notices: new Notices(log) }),
   ...walletTransactionService({ publicUrl }),
 ];
 

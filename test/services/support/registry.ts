@@ -1,4 +1,6 @@
 // A publisher's side of the product: the services on a real database, a real trust root, and the calls that tests repeat.
+import { logger } from "../../../src/logger.ts";
+import { Notices } from "../../../src/rpc/notices.ts";
 import { walletService } from "../../../src/services/wallet/index.ts";
 import { walletKeyService } from "../../../src/services/wallet-keys/index.ts";
 import { randomBytes, X509Certificate } from "node:crypto";
@@ -151,7 +153,11 @@ export class Registry implements AsyncDisposable {
         ...assetService(),
         ...verificationService({ ...made, publicUrl, sealer }),
         ...walletService({ publicUrl }),
-        ...walletKeyService({ publicUrl, recoveryDelaySeconds: 259_200 }),
+        ...walletKeyService({
+          publicUrl,
+          recoveryDelaySeconds: 259_200,
+          notices: new Notices(logger("test", { level: "silent" })),
+        }),
         ...grantService({ sealer, receipts, ownershipTags }),
         ...ownershipService({ store, sealer, receipts, publicUrl, ownershipTags }),
         ...identityService({ trust, publicUrl, receipts, statusLists }),

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
+import { fromString, fromUUID, toUUID } from "typeid-js";
 import { idOf, type IdKind, newId, uuidOf } from "../../../src/domain/identifier/identifier.ts";
 
 /** D-022, and what callers have stored: a prefix never changes. */
@@ -16,6 +17,8 @@ const prefixes: Record<IdKind, string> = {
   certificate: "crt",
   device: "dev",
   event: "evt",
+  webhook: "whk",
+  delivery: "dlv",
   transfer: "trf",
   apiKey: "key",
   publicKey: "pky",
@@ -26,6 +29,7 @@ const prefixes: Record<IdKind, string> = {
   account: "acc",
   request: "req",
   auditRecord: "aud",
+  session: "ses",
 };
 const kinds = Object.keys(prefixes) as IdKind[];
 const outcome = (read: () => string): string => {
@@ -58,6 +62,37 @@ describe("identifiers", () => {
     );
     for (const kind of kinds)
       expect(idOf(kind, uuidOf(kind, newId(kind)))).to.match(new RegExp(`^${prefixes[kind]}_`));
+  });
+
+  it("are what another library makes of the UUID, in either case of its digits", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...kinds), fc.uuid(), (kind, uuid) => {
+        expect(idOf(kind, uuid)).to.equal(fromUUID(uuid, prefixes[kind]));
+        expect(idOf(kind, uuid.toUpperCase())).to.equal(idOf(kind, uuid));
+      }),
+    );
+  });
+
+  it("are made of nothing but a UUID", () => {
+    const uuid = "0192c5e2-8f4a-7c31-9d52-6f0a1b2c3d4e";
+    const wrong = [
+      "",
+      uuid.slice(1),
+      `${uuid}0`,
+      uuid.replace("e", "g"),
+      uuid.replace("4", "é"),
+      ` ${uuid.slice(1)}`,
+    ];
+    for (const text of wrong) expect(() => idOf("payment", text), text).to.throw();
+  });
+
+  it("are new, of UUIDs of version 7, and sort in the order of their making", () => {
+    const ids = Array.from({ length: 10_000 }, () => newId("payment"));
+    expect([...new Set(ids)].toSorted()).to.deep.equal(ids);
+    expect(new Set(ids.map((id) => toUUID(fromString(id)).slice(14, 15)))).to.deep.equal(new Set(["7"]));
+    expect(new Set(ids.map((id) => "89ab".includes(toUUID(fromString(id)).charAt(19))))).to.deep.equal(
+      new Set([true]),
+    );
   });
 
   it("are read as TypeID says, whatever their bits, and nothing else is", () => {

@@ -12,9 +12,9 @@ import {
   GetPaymentResponse,
   ListPaymentsRequest,
 } from "../../../gen/ts/pda/payment/v1/payment_service.ts";
-import type { Codec } from "../../../src/gateway/codec/codec.ts";
-import { compiledCodec } from "../../../src/gateway/codec/compiled.ts";
-import { genericCodec } from "../../../src/gateway/codec/generic.ts";
+import type { Codec } from "../../../src/codec/codec.ts";
+import { compiledCodec } from "../../../src/codec/compiled.ts";
+import { genericCodec } from "../../../src/codec/generic.ts";
 import type { JsonObject } from "../../../src/json/value.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
 

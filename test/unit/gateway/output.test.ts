@@ -1,8 +1,8 @@
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { Output } from "../../../src/gateway/codec/compiled/output.ts";
-import { tagOf } from "../../../src/gateway/codec/compiled/tag.ts";
+import { Output } from "../../../src/codec/compiled/output.ts";
+import { tagOf } from "../../../src/codec/compiled/tag.ts";
 
 type Part = string | bigint | number | Part[];
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { minuteText, rfc3339Now } from "../../../src/gateway/json/rfc3339.ts";
+import { minuteText, rfc3339Now } from "../../../src/json/rfc3339.ts";
 
 describe("RFC 3339", () => {
   it("is what Date writes up to the minute, for every time of the years 1 to 9999 in any order", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import * as fc from "fast-check";
-import { scanObject } from "../../../src/gateway/json/scan.ts";
+import { scanObject } from "../../../src/codec/scan.ts";
 import { Failure } from "../../../src/rpc/failure.ts";
 
 /** D-031. */

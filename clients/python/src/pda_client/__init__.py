@@ -10,7 +10,7 @@ from .answers import Answer
 from .client import AsyncPdaClient, PdaClient
 from .contract import CONTRACT_VERSION, VERSION
 from .credentials import DpopToken, RegisteredKey, SignatureKey
-from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError
+from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError, PdaUnverifiedError
 from .events import AsyncEventReader, EventReader
 from .pages import Page, iterate, iterate_async
 from .retry import RetryPolicy
@@ -33,6 +33,7 @@ __all__ = (
     "PdaConnectionError",
     "PdaError",
     "PdaProtocolError",
+    "PdaUnverifiedError",
     "RegisteredKey",
     "RetryPolicy",
     "SignatureKey",

@@ -12,10 +12,12 @@ import attrs
 import httpx
 
 from .contract import RETRYABLE, VERSION
-from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError, read_failure
+from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError, PdaUnverifiedError, read_failure
 from .retry import RetryPolicy, retry_after
 
 if TYPE_CHECKING:
+    from .answer_keys import AnswerKeys
+    from .answer_verifier import AnswerVerifier
     from .proofs import DpopCredential, JwtCredential, RequestSigner
 
 CALL_TIMEOUT = "pda_call_timeout"
@@ -34,6 +36,8 @@ class Settings:
     api_key: str | None = attrs.field(repr=False)
     credential: JwtCredential | DpopCredential | None = attrs.field(repr=False)
     signer: RequestSigner | None = attrs.field(repr=False)
+    answer_keys: AnswerKeys | None
+    """None: answers need no signature."""
     timeout: float
     retry: RetryPolicy
 
@@ -51,6 +55,7 @@ class Call:
         self._settings = settings
         self._attempts = 0
         self._challenged = False
+        self._verifier: AnswerVerifier | None = None
         limit = request.extensions.get(CALL_TIMEOUT)
         self._ends = None if limit is None else monotonic() + limit
         headers = request.headers
@@ -83,12 +88,31 @@ class Call:
             self._settings.credential.authorize(self.request, token)
         if self._settings.signer is not None:
             self._settings.signer.sign(self.request)
+        if self._settings.answer_keys is not None:
+            from .answer_verifier import AnswerVerifier
+
+            self._verifier = AnswerVerifier(self._settings.answer_keys, self.request)
         self.request.extensions["timeout"] = dict.fromkeys(("connect", "read", "write", "pool"), left)
         return left
+
+    def keys_needed(self, response: httpx.Response) -> httpx.Request | None:
+        """Returns the request for the service's keys, whose answer `learn` takes, if `answered` needs them."""
+        request = None if self._verifier is None else self._verifier.keys_needed(response)
+        if request is not None:
+            request.headers["User-Agent"] = self.request.headers["User-Agent"]
+            request.extensions["timeout"] = dict(self.request.extensions["timeout"])
+        return request
+
+    def learn(self, response: httpx.Response) -> None:
+        """Takes the answer with the service's keys."""
+        if self._verifier is not None:
+            self._verifier.learn(response)
 
     def answered(self, response: httpx.Response) -> float | None:
         """Judges an answer: returns None when it is the result, or the seconds to wait before the next attempt. Raises the error."""
         status = response.status_code
+        if self._verifier is not None and (problem := self._verifier.problem()) is not None:
+            return self._again(self._unverified(status, problem), status in PROXY_STATUSES, None)
         credential = self._settings.credential
         if credential is not None and credential.is_challenged_by(response) and not self._challenged:
             # A challenge is answered once, and counts as no attempt: the service has done nothing yet.
@@ -142,14 +166,21 @@ class Call:
         address = address_of(self.request)
         key = self._idempotency_key
         count = "1 attempt" if self._attempts == 1 else f"{self._attempts} attempts"
-        advice = (
-            ""
-            if key is None
-            else f" The request may have had its effect: ask get_outcome, or send the same request again, with the idempotency key {key}."
-        )
         return PdaConnectionError(
-            f"{self.request.method} {address}: {text} ({count}).{advice}", address, self._attempts, key
+            f"{self.request.method} {address}: {text} ({count}).{self._advice}", address, self._attempts, key
         )
+
+    def _unverified(self, status: int, problem: str) -> PdaUnverifiedError:
+        address = address_of(self.request)
+        text = f"{address} answered {status} {problem}. Nothing of the answer was used.{self._advice}"
+        return PdaUnverifiedError(text, address, status, self._idempotency_key)
+
+    @property
+    def _advice(self) -> str:
+        key = self._idempotency_key
+        if key is None:
+            return ""
+        return f" The request may have had its effect: ask get_outcome, or send the same request again, with the idempotency key {key}."
 
     def _foreign(self, response: httpx.Response) -> PdaProtocolError:
         address = address_of(self.request)

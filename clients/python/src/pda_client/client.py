@@ -11,7 +11,7 @@ import httpx
 
 from .api import AsyncOperations, Operations
 from .call import Settings
-from .credentials import DpopToken, RegisteredKey, SignatureKey, credential_of, signer_of
+from .credentials import DpopToken, RegisteredKey, SignatureKey, answer_keys_of, credential_of, signer_of
 from .retry import RetryPolicy
 from .tls import CertificateFiles, show, trusting
 from .transport import AsyncPdaTransport, PdaTransport
@@ -30,6 +30,7 @@ class _Configuration:
         public_key: RegisteredKey | Literal[False] | None,
         dpop: DpopToken | None,
         signature: SignatureKey | Literal[False] | None,
+        verify_answers: bool | str | bytes,
         timeout: float,
         retry: RetryPolicy | None,
     ) -> None:
@@ -44,6 +45,7 @@ class _Configuration:
             api_key=key,
             credential=credential_of(public_key, dpop, key, self.base_url),
             signer=signer_of(signature),
+            answer_keys=answer_keys_of(verify_answers, self.base_url),
             timeout=timeout,
             retry=retry or RetryPolicy(),
         )
@@ -53,7 +55,8 @@ class PdaClient(Operations):
     """A client that waits for each answer. Threads may share it.
 
     Each method returns the data of the answer, and raises PdaError when the service refuses the request, PdaConnectionError when
-    no answer comes, and PdaProtocolError when something else than the service answers. Close the client, or use it in a `with`.
+    no answer comes, and PdaProtocolError when something else than the service answers. With verify_answers it raises PdaUnverifiedError
+    when the service has not signed the answer. Close the client, or use it in a `with`.
     """
 
     def __init__(
@@ -67,6 +70,7 @@ class PdaClient(Operations):
         public_key: RegisteredKey | Literal[False] | None = None,
         dpop: DpopToken | None = None,
         signature: SignatureKey | Literal[False] | None = None,
+        verify_answers: bool | str | bytes = False,
         timeout: float = 30.0,
         retry: RetryPolicy | None = None,
     ) -> None:
@@ -84,16 +88,29 @@ class PdaClient(Operations):
             dpop: OAuth access token that is bound to a key, which the client proves in each attempt, in place of an API key.
             signature: Key that signs each attempt, a registered one or that of a wallet, with or without another credential.
                 Default: the file that PDA_SIGNATURE_KEY_FILE names, with PDA_SIGNATURE_KEY_ID for a registered key. False for none.
+            verify_answers: Refuses each answer that the service has not signed as its answer to this request, with PdaUnverifiedError.
+                True: by the keys that the service publishes. A JSON Web Key Set, such as a copy of `/.well-known/jwks.json`: by these
+                keys only.
             timeout: Seconds for each attempt of a call. `timeout` of a method bounds the whole call.
             retry: When a request is sent again. Default: up to 4 attempts.
 
         Raises:
             ValueError: An option is missing or malformed, or the private key is not that of the certificate.
-            ImportError: public_key, dpop or signature is given, and the package cryptography is missing.
+            ImportError: public_key, dpop, signature or verify_answers is given, and the package cryptography is missing.
             OSError: A file of certificates, or of the private key, cannot be read.
         """
         made = _Configuration(
-            base_url, api_key, ca_file, ca, client_certificate, public_key, dpop, signature, timeout, retry
+            base_url,
+            api_key,
+            ca_file,
+            ca,
+            client_certificate,
+            public_key,
+            dpop,
+            signature,
+            verify_answers,
+            timeout,
+            retry,
         )
         self._base_url = made.base_url
         self.http = httpx.Client(
@@ -133,12 +150,23 @@ class AsyncPdaClient(AsyncOperations):
         public_key: RegisteredKey | Literal[False] | None = None,
         dpop: DpopToken | None = None,
         signature: SignatureKey | Literal[False] | None = None,
+        verify_answers: bool | str | bytes = False,
         timeout: float = 30.0,
         retry: RetryPolicy | None = None,
     ) -> None:
         """Makes a client; the first call connects. The options are those of PdaClient."""
         made = _Configuration(
-            base_url, api_key, ca_file, ca, client_certificate, public_key, dpop, signature, timeout, retry
+            base_url,
+            api_key,
+            ca_file,
+            ca,
+            client_certificate,
+            public_key,
+            dpop,
+            signature,
+            verify_answers,
+            timeout,
+            retry,
         )
         self._base_url = made.base_url
         self.http = httpx.AsyncClient(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 
+    from .answer_keys import AnswerKeys
     from .proofs import DpopCredential, JwtCredential, RequestSigner
 
 
@@ -84,6 +85,16 @@ def signer_of(signature: SignatureKey | Literal[False] | None) -> RequestSigner 
     from .proofs import RequestSigner
 
     return RequestSigner(signature)
+
+
+def answer_keys_of(verify_answers: bool | str | bytes, base_url: str) -> AnswerKeys | None:
+    """Returns the keys that answers are verified with, or None when they need no signature."""
+    if verify_answers is False:
+        return None
+    require_cryptography("verify_answers")
+    from .answer_keys import AnswerKeys
+
+    return AnswerKeys(verify_answers, base_url)
 
 
 def registered_key_of_environment() -> RegisteredKey | None:

@@ -12,7 +12,7 @@ from .models.error_reason import ErrorReason
 
 
 class PdaClientError(Exception):
-    """Base of all errors of this library: a call raises one of the three below."""
+    """Base of all errors of this library: a call raises one of those below."""
 
 
 class PdaError(PdaClientError):
@@ -85,6 +85,25 @@ class PdaConnectionError(PdaClientError):
         """The address that did not answer."""
         self.attempts = attempts
         """How often the request was sent."""
+        self.idempotency_key = idempotency_key
+        """The idempotency key that the request was sent with: `get_outcome` tells what became of it. None for a request that only reads."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class PdaUnverifiedError(PdaClientError):
+    """With `verify_answers`: an answer is not proven to be the service's answer to this request, and nothing of it was used.
+
+    A request with an effect may have been executed.
+    """
+
+    def __init__(self, message: str, address: str, status: int, idempotency_key: str | None = None) -> None:
+        super().__init__(message, address, status, idempotency_key)
+        self.address = address
+        """The address that was called."""
+        self.status = status
+        """HTTP status, as somebody sent it."""
         self.idempotency_key = idempotency_key
         """The idempotency key that the request was sent with: `get_outcome` tells what became of it. None for a request that only reads."""
 

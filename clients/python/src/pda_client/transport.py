@@ -33,16 +33,10 @@ class PdaTransport(httpx.BaseTransport):
                     token.close()
                 raise TypeError("access_token of dpop is asynchronous: use it with AsyncPdaClient")
             ends = monotonic() + call.begin(token)
-            # Each phase of an attempt gets what the phases before have left of the time.
-            request.extensions["trace"] = lambda *_, ends=ends: shorten(request, ends)
             try:
-                response = self._inner.handle_request(request)
-                response.request = request
-                response.stream = _Bounded(response.stream, ends)
-                try:
-                    response.read()
-                finally:
-                    response.close()
+                response = self._send(request, ends)
+                if (asking := call.keys_needed(response)) is not None:
+                    call.learn(self._send(asking, ends))
             except httpx.TransportError as cause:
                 wait: float | None = call.unanswered(cause)
             else:
@@ -50,6 +44,18 @@ class PdaTransport(httpx.BaseTransport):
             if wait is None:
                 return response
             time.sleep(wait)
+
+    def _send(self, request: httpx.Request, ends: float) -> httpx.Response:
+        # Each phase gets what the phases before have left of the time.
+        request.extensions["trace"] = lambda *_: shorten(request, ends)
+        response = self._inner.handle_request(request)
+        response.request = request
+        response.stream = _Bounded(response.stream, ends)
+        try:
+            response.read()
+        finally:
+            response.close()
+        return response
 
     def close(self) -> None:
         """Closes the connections."""
@@ -72,12 +78,9 @@ class AsyncPdaTransport(httpx.AsyncBaseTransport):
             left = call.begin(await token if isinstance(token, Awaitable) else token)
             try:
                 with anyio.fail_after(left):
-                    response = await self._inner.handle_async_request(request)
-                    response.request = request
-                    try:
-                        await response.aread()
-                    finally:
-                        await response.aclose()
+                    response = await self._send(request)
+                    if (asking := call.keys_needed(response)) is not None:
+                        call.learn(await self._send(asking))
             except (httpx.TransportError, TimeoutError) as cause:
                 wait: float | None = call.unanswered(cause)
             else:
@@ -85,6 +88,15 @@ class AsyncPdaTransport(httpx.AsyncBaseTransport):
             if wait is None:
                 return response
             await anyio.sleep(wait)
+
+    async def _send(self, request: httpx.Request) -> httpx.Response:
+        response = await self._inner.handle_async_request(request)
+        response.request = request
+        try:
+            await response.aread()
+        finally:
+            await response.aclose()
+        return response
 
     async def aclose(self) -> None:
         """Closes the connections."""

@@ -121,13 +121,275 @@ export interface paths {
          * Lists events, oldest first
          * @description A merchant or publisher sees its own events in one order that never changes. New events only come after the events that were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
          *
-         *     The service does not deliver events. Store `nextPageToken` of each answer, and call this method with it to get the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request: wait, and call again with the same token.
+         *     Store `nextPageToken` of each answer, and call this method with it to get the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token of the request. To get an event as soon as it happens, call again at once with the same token and with `waitSeconds`, or create a webhook endpoint that events are sent to.
+         *
+         *     A tenant may have 16 waiting calls, and the service has a limit for those of all tenants. A call beyond them is refused with `RATE_LIMITED`. A call whose credential or access token is revoked while the call waits is refused.
          *
          *     Needs a credential with the scope `events.read`.
          */
         get: operations["ListEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/webhook-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the keys that verify deliveries to endpoints with `publicKeySignature`
+         * @description A receiver may keep the keys for 300 seconds. A new key is published 900 seconds before it signs. A delivery is genuine when one of its `v1a` signatures is valid under one of the keys.
+         *
+         *     With `Accept: application/jwk-set+json` the answer is the bare document, without the envelope. The bare document is also at `/.well-known/webhook-keys.json`. Caches may keep it for 300 seconds.
+         *
+         *     No credential is needed.
+         */
+        get: operations["GetWebhookKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists webhook endpoints without their secrets, newest first
+         * @description A merchant or publisher sees its own endpoints, and the operator those of all. Deleted endpoints are left out.
+         *
+         *     Needs a credential with the scope `events.read`.
+         */
+        get: operations["ListWebhooks"];
+        put?: never;
+        /**
+         * Creates a webhook endpoint
+         * @description The answer has the secret that requests are signed with, once. A repeat with the same `Idempotency-Key` returns the same answer. The service then sends a signed event `webhook.verification` to the URL. When the receiver answers with the event's challenge, the endpoint is enabled, and events that happen from then on are sent to it. A failed attempt is repeated up to four times, within three hours; VerifyWebhook starts again.
+         *
+         *     Fails with SVC-4098 when the merchant or publisher has as many endpoints as the deployment allows (20 by default).
+         *
+         *     Needs a credential with the scope `events.write`.
+         */
+        post: operations["CreateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns a webhook endpoint without its secret
+         * @description Needs a credential with the scope `events.read`.
+         */
+        get: operations["GetWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Updates a webhook endpoint
+         * @description The fields of the request change; `updateMask` can clear the description, the rate and the authentication, and nothing else.
+         *
+         *     An endpoint with another URL must be verified again before events are sent there. When a disabled endpoint is enabled, events that happen from then on are sent; RedeliverEvents sends what was missed. Fails with SVC-4094 and `WEBHOOK_NOT_VERIFIED` when `enabled` is given for an endpoint that is not verified.
+         *
+         *     Needs a credential with the scope `events.write`.
+         */
+        patch: operations["UpdateWebhook"];
+        trace?: never;
+    };
+    "/api/v1/events/webhooks/{webhookId}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deletes a webhook endpoint for ever
+         * @description No further attempt begins. Its secrets are erased. The endpoint and its deliveries can still be read. If the endpoint is already deleted, this call succeeds and changes nothing.
+         *
+         *     Needs a credential with the scope `events.write`.
+         */
+        post: operations["DeleteWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the attempts to deliver events to a webhook endpoint, newest first
+         * @description Attempts are kept for at least 30 days. Filters are combined: an attempt in the list satisfies all of them.
+         *
+         *     Needs a credential with the scope `events.read`.
+         */
+        get: operations["ListWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/webhooks/{webhookId}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns an attempt to deliver an event, with the first KiB of the receiver's answer
+         * @description Needs a credential with the scope `events.read`.
+         */
+        get: operations["GetWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/webhooks/{webhookId}/missed-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the events that no attempt has delivered to a webhook endpoint, oldest first
+         * @description Events are those of the endpoint's types. Events that an enabled endpoint is still to get for the first time are left out. Few or none of the events of a page may be missing: a page may have fewer items than asked for, also none, although more pages follow.
+         *
+         *     Needs a credential with the scope `events.read`.
+         */
+        get: operations["ListMissedEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/webhooks/{webhookId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends events to a webhook endpoint again
+         * @description The request names events, or a range of time by `fromTime`; with `missedOnly`, those of the range that no attempt has delivered. Each call looks at no more than 1,000 events and says how many of them it sends; go on with `nextPageToken` until it is empty. The events have the identifiers that they always had, so that a receiver recognises those that it knows.
+         *
+         *     Fails with SVC-4094 and `WEBHOOK_NOT_ENABLED` unless the endpoint is enabled, and with SVC-4098 and `REDELIVERY_LIMIT` while 10,000 events wait to be sent to it again.
+         *
+         *     Needs a credential with the scope `events.write`.
+         */
+        post: operations["RedeliverEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/webhooks/{webhookId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces the secret of a webhook endpoint
+         * @description The answer has the new secret, once. For the overlap in the request, each request has two signatures, so that the receiver can change over at any time. While an overlap runs, the secret can only be replaced without another overlap (SVC-4094 with `SECRET_OVERLAP` otherwise): both earlier secrets then end at once.
+         *
+         *     Needs a credential with the scope `events.write`.
+         */
+        post: operations["RotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a test event to a webhook endpoint
+         * @description The event is signed and sent as a real one, but only once. A receiver knows it by `test`, which is true in test events and absent in all others: nothing has happened. Its data is an example, and the identifier of its resource has only zeros after the prefix. The event is in no list of events. Its result changes nothing for the endpoint.
+         *
+         *     The answer does not wait for the receiver: ListWebhookDeliveries with the identifier of the event shows the attempt. The endpoint may be disabled. Fails with SVC-4094 and `WEBHOOK_NOT_VERIFIED` while the endpoint is not verified, and with SVC-4098 and `TEST_EVENT_LIMIT` while 10 test events wait to be sent to it.
+         *
+         *     Needs a credential with the scope `events.write`.
+         */
+        post: operations["SendTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/webhooks/{webhookId}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends the verification of a webhook endpoint again
+         * @description The answer does not wait for the receiver: read the endpoint, or its deliveries, to see the result. If the endpoint is verified, this call succeeds and sends nothing.
+         *
+         *     Needs a credential with the scope `events.write`.
+         */
+        post: operations["VerifyWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -622,6 +884,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/merchants/{merchantId}/public-keys/{publicKeyId}/revoke-delegation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes one delegation that a public key has signed
+         * @description The delegation is refused everywhere within five seconds.
+         *
+         *     The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31 days. A repeat changes nothing. The key and its other delegations stay as they are.
+         *
+         *     Needs a credential with the scope `merchants.write` or `credentials.write`.
+         */
+        post: operations["RevokeMerchantDelegation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/merchants/{merchantId}/public-keys/{publicKeyId}/rotate": {
         parameters: {
             query?: never;
@@ -986,6 +1272,30 @@ export interface paths {
          *     Needs a credential with the scope `operators.admin`.
          */
         post: operations["RevokeOperatorPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/operator/public-keys/{publicKeyId}/revoke-delegation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes one delegation that a public key has signed
+         * @description The delegation is refused everywhere within five seconds.
+         *
+         *     The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31 days. A repeat changes nothing. The key and its other delegations stay as they are.
+         *
+         *     Needs a credential with the scope `operators.admin`.
+         */
+        post: operations["RevokeOperatorDelegation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2039,6 +2349,30 @@ export interface paths {
          *     Needs a credential with the scope `publishers.write` or `credentials.write`.
          */
         post: operations["RevokePublisherPublicKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/publishers/{publisherId}/public-keys/{publicKeyId}/revoke-delegation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes one delegation that a public key has signed
+         * @description The delegation is refused everywhere within five seconds.
+         *
+         *     The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31 days. A repeat changes nothing. The key and its other delegations stay as they are.
+         *
+         *     Needs a credential with the scope `publishers.write` or `credentials.write`.
+         */
+        post: operations["RevokePublisherDelegation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3743,20 +4077,28 @@ export interface components {
          */
         AuditCaller: "anonymous" | "operator" | "merchant" | "publisher" | "service" | "wallet" | (string & {});
         /**
-         * @description How the caller proved who it is.
+         * @description How the caller proved who it is. A signature beside another credential is not a mechanism: `signedBy` names its key.
          *
          *     - `anonymous`: The caller gave no credential.
          *     - `api_key`: An API key.
-         *     - `client_certificate`: A client certificate that the service issued.
+         *     - `client_certificate`: A client certificate that the service issued. Only in older records: newer ones say whose certificate it is.
          *     - `service_certificate`: The certificate of an internal service.
-         *     - `request_signature`: A signature of the request by the key of a holder: RFC 9421, or a DPoP proof (RFC 9449).
-         *     - `public_key`: A registered public key: a JWT that the key signed, or a signature of the request.
-         *     - `access_token`: An access token of an OAuth issuer.
+         *     - `request_signature`: A signature of the request (RFC 9421) by a registered public key or by the key of a holder. In older records also a JWT of a holder.
+         *     - `public_key`: A registered public key. Only in older records: newer ones say what the key signed.
+         *     - `access_token`: An access token. Only in older records: newer ones say whose token it is.
+         *     - `merchant_certificate`: A client certificate of a merchant or of one of its terminals.
+         *     - `publisher_certificate`: An access certificate of a publisher.
+         *     - `self_signed_jwt`: A JWT that a registered public key signed for this one call.
+         *     - `bound_jwt`: A JWT that a registered public key or the key of a holder signed, with a DPoP proof of the key that the JWT is bound to (RFC 9449).
+         *     - `delegation`: A delegation of a registered public key, with a DPoP proof of the key of the delegate.
+         *     - `embedded_access_token`: An access token that the embedded authorisation server issued to a client.
+         *     - `issuer_access_token`: An access token of an OAuth issuer that the deployment trusts.
+         *     - `session`: The session of a person who signed in, or an access token that a program got in the session.
          *
          *     The list may grow. A value that you do not know: show it as another mechanism.
          * @enum {string}
          */
-        AuditMechanism: "anonymous" | "api_key" | "client_certificate" | "service_certificate" | "request_signature" | "public_key" | "access_token" | (string & {});
+        AuditMechanism: "anonymous" | "api_key" | "client_certificate" | "service_certificate" | "request_signature" | "public_key" | "access_token" | "merchant_certificate" | "publisher_certificate" | "self_signed_jwt" | "bound_jwt" | "delegation" | "embedded_access_token" | "issuer_access_token" | "session" | (string & {});
         /**
          * @description How a call ended.
          *
@@ -3823,6 +4165,12 @@ export interface components {
             signedBy?: string;
             /** @description Thumbprint of the key (RFC 7638) of somebody else who called for the owner of the credential, by a delegation. Absent when the owner called. */
             delegate?: string;
+            /** @description Proof of possession that the token requires, which the caller gave. Absent for a bearer token, and when the mechanism is no token. */
+            tokenBinding?: components["schemas"]["AuditTokenBinding"];
+            /** @description OAuth client that got the access token: the identifier of a public key or of a certificate, the name that a trusted issuer gives its client, or the program that a person uses. At most 255 characters. Absent without an access token. */
+            clientId?: string;
+            /** @description Session of the person who called or whose program called, ses_…: `credentialId` is the key that the person signed in as. Absent when no session called. */
+            sessionId?: string;
         };
         /** @description Response of ListAuditRecords. */
         AuditRecordList: {
@@ -3849,6 +4197,16 @@ export interface components {
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
+        /**
+         * @description Proof of possession that a token requires. The caller gave the proof.
+         *
+         *     - `mtls`: Possession of the client certificate that the token is bound to (RFC 8705).
+         *     - `dpop`: Possession of the key that the token is bound to, by a DPoP proof (RFC 9449).
+         *
+         *     The list may grow. A value that you do not know: show it as another binding.
+         * @enum {string}
+         */
+        AuditTokenBinding: "mtls" | "dpop" | (string & {});
         /** @description Verdict on the authenticity of an asset. */
         Authenticity: {
             /** @description The asset that was verified. */
@@ -4348,6 +4706,37 @@ export interface components {
             /** @description Public key that may start a recovery when the holder's key is lost. Must differ from `holderKey`. Omit to register none: the holder can do so later with SetRecoveryKey. */
             recoveryKey?: components["schemas"]["HolderKeyInput"];
         };
+        /** @description Request of CreateWebhook. */
+        CreateWebhookRequest: {
+            /** @description Where events are sent: an absolute `https:` URL of at most 2,048 printable ASCII characters, without user name, password and fragment, for a host on the public internet. In a sandbox, it may also lead to the machine of the service, by `http:` too. */
+            url: string;
+            /** @description Types of the events to send, at least one, e.g. `payment.completed`. Each must be a type that this deployment publishes. */
+            eventTypes: string[];
+            /** @description Purpose of the endpoint: at most 200 characters. */
+            description?: string;
+            /** @description True to send events without the resource that they are about. The receiver reads the resource, or the event, over the API. */
+            thin?: boolean;
+            /** @description True to send events one after the other in the order of ListEvents. An event that the receiver does not accept then holds up all later ones. */
+            ordered?: boolean;
+            /**
+             * Format: int32
+             * @description Requests that the receiver gets at once, at most: 1 to 50. Default 10. An ordered endpoint gets one.
+             */
+            concurrency?: number;
+            /** @description Secret to sign requests with, e.g. of an endpoint that moves to this service: `whsec_` and base64 of 24 to 64 bytes. Omit to get a random one. */
+            secret?: string;
+            /** @description True to sign requests also with a key of the service (Standard Webhooks `v1a`, Ed25519), so that the receiver can verify them without a secret, with the keys of GetWebhookKeys. Requests are signed with the secret in any case. */
+            publicKeySignature?: boolean;
+            /**
+             * Format: int32
+             * @description Requests that the receiver gets in a second, at most: 1 to 1,000, repeated ones included. Omit for no limit besides `concurrency`.
+             */
+            rate?: number;
+            /** @description Authorisation that requests carry, for a receiver that demands one. Omit for none. Requests are signed in any case. */
+            authentication?: components["schemas"]["NewWebhookAuthentication"];
+            /** @description The merchant or publisher whose events are sent. The operator must give it. Other callers can name only themselves, and may omit it. */
+            tenantId?: string;
+        };
         /** @description A new API key with its secret. */
         CreatedApiKey: {
             /** @description The key, without its secret. */
@@ -4420,6 +4809,36 @@ export interface components {
             /** @description Human-readable description. */
             message: string;
             data: components["schemas"]["CreatedPublisherApiKey"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description A webhook endpoint with a new secret. */
+        CreatedWebhook: {
+            /** @description The endpoint. */
+            webhook: components["schemas"]["Webhook"];
+            /** @description The secret that requests to the endpoint are signed with (Standard Webhooks): `whsec_` and base64 of the bytes of the HMAC key. It is not returned again. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description Until when requests are also signed with the secret before. Absent when no earlier secret is in use.
+             */
+            oldSecretExpireTime?: string;
+        };
+        /** @description Envelope of an answer with `CreatedWebhook`. */
+        CreatedWebhookAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["CreatedWebhook"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
         };
@@ -4774,6 +5193,8 @@ export interface components {
             data: components["schemas"]["EventData"];
             /** @description Position of the event among the events of the caller's tenant, at most 64 characters. Used as page token of ListEvents, the cursor continues after this event. The cursor is opaque: store it and send it back, and do not read, compare or change it. Every read of the event by the same tenant returns the same cursor. */
             cursor: string;
+            /** @description True for a test event that SendTestEvent has sent: nothing has happened, and the resource does not exist. Absent otherwise. */
+            test?: boolean;
         };
         /** @description Envelope of an answer with `Event`. */
         EventAnswer: {
@@ -4796,7 +5217,7 @@ export interface components {
         /**
          * @description The resource of an event, as it was when the event happened.
          *
-         *     At most one of `payment`, `refund`, `settlement`, `asset`, `settlementAccountChange`.
+         *     At most one of `payment`, `refund`, `settlement`, `asset`, `settlementAccountChange`, `webhook`, `webhookVerification`.
          */
         EventData: {
             /** @description The payment. Present in payment events. */
@@ -4809,6 +5230,10 @@ export interface components {
             asset?: components["schemas"]["Asset"];
             /** @description The change. Present in events about settlement accounts. */
             settlementAccountChange?: components["schemas"]["SettlementAccountChange"];
+            /** @description The webhook endpoint. Present in the event that an endpoint was disabled by the service. */
+            webhook?: components["schemas"]["Webhook"];
+            /** @description The challenge. Present in the event that verifies a webhook endpoint, which only that endpoint gets. */
+            webhookVerification?: components["schemas"]["WebhookVerification"];
         };
         /** @description Response of ListEvents. */
         EventList: {
@@ -4848,10 +5273,12 @@ export interface components {
          *     - `merchant.settlement_account_requested`: `settlementAccountChange`
          *     - `merchant.settlement_account_cancelled`: `settlementAccountChange`
          *     - `merchant.settlement_account_changed`: `settlementAccountChange`
+         *     - `webhook.disabled`: `webhook`
+         *     - `webhook.verification`: `webhookVerification`
          *
          *     The list may grow, so this is no enum: pass over a type that you do not know.
          */
-        EventType: "payment.created" | "payment.completed" | "payment.failed" | "refund.completed" | "settlement.finalized" | "asset.revoked" | "ownership.transferred" | "merchant.settlement_account_requested" | "merchant.settlement_account_cancelled" | "merchant.settlement_account_changed" | (string & {});
+        EventType: "payment.created" | "payment.completed" | "payment.failed" | "refund.completed" | "settlement.finalized" | "asset.revoked" | "ownership.transferred" | "merchant.settlement_account_requested" | "merchant.settlement_account_cancelled" | "merchant.settlement_account_changed" | "webhook.disabled" | "webhook.verification" | (string & {});
         /** @description Envelope of every error. */
         Failure: {
             /** @description Always `false`. */
@@ -5892,6 +6319,59 @@ export interface components {
          * @enum {string}
          */
         MerchantStatus: "active" | "suspended" | (string & {});
+        /** @description An event that no attempt has delivered to a webhook endpoint. */
+        MissedEvent: {
+            /** @description Identifier of the event. */
+            eventId: string;
+            /** @description Type of the event. */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            eventTime: string;
+            /**
+             * Format: date-time
+             * @description When the event is sent again. Absent when it is not, until RedeliverEvents asks for it.
+             */
+            nextAttemptTime?: string;
+        };
+        /** @description Response of ListMissedEvents. */
+        MissedEventList: {
+            /** @description The missed events of this page, oldest first. */
+            items: components["schemas"]["MissedEvent"][];
+            /** @description Token of the next page. Empty on the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `MissedEventList`. */
+        MissedEventListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["MissedEventList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /**
+         * @description Authorisation that requests to a receiver are to carry.
+         *
+         *     Exactly one of `bearerToken`, `oauth`.
+         */
+        NewWebhookAuthentication: {
+            /** @description A token that requests carry as `Authorization: Bearer …` (RFC 6750): at most 4,096 characters. It is not returned. */
+            bearerToken?: string;
+            /** @description A client of an authorisation server, which gives the service access tokens. */
+            oauth?: components["schemas"]["WebhookOAuthClient"];
+        };
         /** @description Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128 keys of this tag alone. The service stores them encrypted and never returns them. */
         Ntag424Keys: {
             /** @description SDMMetaReadKey, which encrypts UID and counter: 32 hexadecimal digits. */
@@ -6179,7 +6659,7 @@ export interface components {
              * @description Number of the transfer's entry in the asset's chain of owners: 1 for the first owner.
              */
             sequence: number;
-            /** @description The offer: the owner's compact JWS, or the record of the publisher's gift as JSON text. */
+            /** @description The offer: the owner's compact JWS, or the record of the publisher's gift as JSON text. It names the key of the recipient or the hash of a claim code. Empty for a caller without the scope `wallets.write`, such as a person of the operator's support. */
             offer: string;
             /** @description SHA-256 of the text of the offer, in base64url without padding. An acceptance has it as its claim `offerHash`. */
             offerHash: string;
@@ -7077,6 +7557,53 @@ export interface components {
             /** @description Proof that the device is present and not a copy, as in VerifyAuthenticity. A redemption consumes its challenge or the counter of its tag. */
             proof?: components["schemas"]["DeviceProof"];
         };
+        /** @description Request of RedeliverEvents. */
+        RedeliverEventsRequest: {
+            /** @description Events to send, at most 100, of the endpoint's types. */
+            eventIds?: string[];
+            /**
+             * Format: date-time
+             * @description Sends the events that happened at this time or later: at most 30 days ago.
+             */
+            fromTime?: string;
+            /**
+             * Format: date-time
+             * @description Only events that happened before this time, which must be later than `fromTime`. Omit for all events up to now.
+             */
+            toTime?: string;
+            /** @description True to send only events that no attempt has delivered. Only with `fromTime`. */
+            missedOnly?: boolean;
+            /** @description `nextPageToken` of the call before. Omit in the first call. */
+            pageToken?: string;
+        };
+        /** @description Result of a request to send events again. */
+        Redelivery: {
+            /**
+             * Format: int32
+             * @description Number of events that this call sends again.
+             */
+            scheduledCount: number;
+            /** @description Token to go on with: more events are left to look at. Empty when none are. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `Redelivery`. */
+        RedeliveryAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Redelivery"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description A refund of a completed payment, whole or in part. */
         Refund: {
             /** @description Identifier of the refund, `rfd_…`. */
@@ -7490,6 +8017,16 @@ export interface components {
             /** @description Why the certificate is revoked. Omit to give no reason. */
             reason?: components["schemas"]["MerchantCertificateRevocationReason"];
         };
+        /** @description Request of RevokeMerchantDelegation. */
+        RevokeMerchantDelegationRequest: {
+            /** @description Claim `jti` of the delegation: 1 to 64 visible ASCII characters. */
+            delegationId: string;
+        };
+        /** @description Request of RevokeOperatorDelegation. */
+        RevokeOperatorDelegationRequest: {
+            /** @description Claim `jti` of the delegation: 1 to 64 visible ASCII characters. */
+            delegationId: string;
+        };
         /** @description Request of RevokePublisherAccessCertificate. */
         RevokePublisherAccessCertificateRequest: {
             /**
@@ -7502,6 +8039,11 @@ export interface components {
         RevokePublisherCertificateRequest: {
             /** @description Why the certificate is revoked. Omit to give no reason. */
             reason?: components["schemas"]["CertificateRevocationReason"];
+        };
+        /** @description Request of RevokePublisherDelegation. */
+        RevokePublisherDelegationRequest: {
+            /** @description Claim `jti` of the delegation: 1 to 64 visible ASCII characters. */
+            delegationId: string;
         };
         /** @description Request of RotateApiKey. */
         RotateApiKeyRequest: {
@@ -7614,6 +8156,16 @@ export interface components {
             /** @description Compact JWS of the new key, at most 4 KiB. */
             proof: string;
         };
+        /** @description Request of RotateWebhookSecret. */
+        RotateWebhookSecretRequest: {
+            /**
+             * Format: int32
+             * @description Seconds for which requests are also signed with the old secret: 0 to 604,800 (7 days). Default 86,400 (a day).
+             */
+            overlapSeconds?: number;
+            /** @description Secret to sign requests with, e.g. of an endpoint that moves to this service: `whsec_` and base64 of 24 to 64 bytes. Omit to get a random one. */
+            secret?: string;
+        };
         /** @description State of the sandbox. */
         Sandbox: {
             /**
@@ -7645,6 +8197,11 @@ export interface components {
             data: components["schemas"]["Sandbox"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Request of SendTestEvent. */
+        SendTestEventRequest: {
+            /** @description Type of the event, one of the endpoint's types. Omit for the first of these in alphabetical order. */
+            eventType?: string;
         };
         /** @description Version, environment and clock of the service. */
         ServerInfo: {
@@ -8150,6 +8707,33 @@ export interface components {
             /** @description Reason for the record: at most 500 characters. */
             reason?: string;
         };
+        /** @description A test event that is sent to a webhook endpoint. */
+        TestEvent: {
+            /** @description Identifier of the event, `evt_…`. No list of events has it. */
+            eventId: string;
+            /** @description The endpoint. */
+            webhookId: string;
+            /** @description Type of the event. */
+            type: string;
+        };
+        /** @description Envelope of an answer with `TestEvent`. */
+        TestEventAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["TestEvent"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
         /** @description A choice of expected texts. */
         TextChoice: {
             /** @description The texts, of which one is expected. */
@@ -8548,6 +9132,35 @@ export interface components {
             /** @description Name of the publisher, for people: 1 to 64 characters. Certificates have it as organisation. `updateMask` cannot clear it. */
             name?: string;
         };
+        /** @description Request of UpdateWebhook. */
+        UpdateWebhookRequest: {
+            /** @description Where events are sent, in the form of CreateWebhook. */
+            url?: string;
+            /** @description Types of the events to send, in place of the earlier ones. */
+            eventTypes?: string[];
+            /** @description Purpose of the endpoint: at most 200 characters. */
+            description?: string;
+            /** @description True to send events without the resource that they are about. */
+            thin?: boolean;
+            /** @description True to send events one after the other, in the order of ListEvents. */
+            ordered?: boolean;
+            /**
+             * Format: int32
+             * @description Requests that the receiver gets at once, at most: 1 to 50.
+             */
+            concurrency?: number;
+            /** @description True to sign requests also with a key of the service. */
+            publicKeySignature?: boolean;
+            /**
+             * Format: int32
+             * @description Requests that the receiver gets in a second, at most: 1 to 1,000. Clear it for no limit besides `concurrency`.
+             */
+            rate?: number;
+            /** @description Authorisation that requests carry, in place of the earlier one. Clear it for none. It must be in the request, or cleared, when an endpoint that has one gets a URL with another host or port: the earlier one is not sent there. */
+            authentication?: components["schemas"]["NewWebhookAuthentication"];
+            /** @description False to disable a verified endpoint, true to enable a disabled one. */
+            enabled?: boolean;
+        };
         /** @description Request of ValidateIdentity. */
         ValidateIdentityRequest: {
             /** @description An SD-JWT VC with key binding in compact form (RFC 9901 §4): `<credential>~<disclosure>~…~<key binding JWT>`, at most 64 KiB and 256 disclosures. Both JWTs are signed with ES256 and have `typ` `dc+sd-jwt` and `kb+jwt`. */
@@ -8828,6 +9441,301 @@ export interface components {
             data: components["schemas"]["WalletTransactionList"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description A webhook endpoint: a receiver of the events of a merchant or a publisher. */
+        Webhook: {
+            /** @description Identifier of the endpoint, `whk_…`. */
+            webhookId: string;
+            /** @description The merchant whose events are sent. Absent when the endpoint belongs to a publisher. */
+            merchantId?: string;
+            /** @description The publisher whose events are sent. Absent when the endpoint belongs to a merchant. */
+            publisherId?: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** @description Purpose of the endpoint. Empty when none was given. */
+            description: string;
+            /** @description Types of the events that are sent, e.g. `payment.completed`, in alphabetical order. */
+            eventTypes: string[];
+            /** @description True when events are sent without the resource that they are about. */
+            thin: boolean;
+            /** @description True when events are sent one after the other in the order of ListEvents. An event that the receiver does not accept then holds up all later ones. */
+            ordered: boolean;
+            /**
+             * Format: int32
+             * @description Requests that the receiver gets at once, at most. An ordered endpoint gets one.
+             */
+            concurrency: number;
+            /** @description Status of the endpoint. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Reason why the endpoint is disabled. Absent unless it is. */
+            disabledReason?: components["schemas"]["WebhookDisabledReason"];
+            /**
+             * Format: date-time
+             * @description First failed attempt since the last successful one. Absent while attempts succeed.
+             */
+            failingSinceTime?: string;
+            /**
+             * Format: date-time
+             * @description When the endpoint was created.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When the endpoint was last changed.
+             */
+            updateTime: string;
+            /** @description True while events are sent: `status` is enabled. UpdateWebhook disables and enables a verified endpoint. */
+            enabled: boolean;
+            /** @description True when requests are also signed with a key of the service (Ed25519). */
+            publicKeySignature: boolean;
+            /**
+             * Format: int32
+             * @description Requests that the receiver gets in a second, at most. Absent without a limit besides `concurrency`.
+             */
+            rate?: number;
+            /** @description Authorisation that requests carry. Absent when they carry none. */
+            authentication?: components["schemas"]["WebhookAuthentication"];
+            /**
+             * Format: int32
+             * @description Version of the endpoint. Each change of a setting or the status raises it.
+             */
+            version: number;
+        };
+        /** @description Envelope of an answer with `Webhook`. */
+        WebhookAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["Webhook"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Authorisation that requests to a receiver carry, without its secrets. */
+        WebhookAuthentication: {
+            /** @description Kind of authorisation. */
+            method: components["schemas"]["WebhookAuthenticationMethod"];
+            /** @description Where the service gets access tokens. Absent with a fixed token. */
+            tokenEndpoint?: string;
+            /** @description Identifier of the service at the authorisation server. Absent with a fixed token. */
+            clientId?: string;
+            /** @description Scope that the service asks for. Absent when it asks for none. */
+            scope?: string;
+        };
+        /**
+         * @description Kind of authorisation that requests to a receiver carry.
+         *
+         *     - `bearer`: A fixed bearer token.
+         *     - `oauth`: An access token that the service gets from an authorisation server.
+         *
+         *     The list may grow. A value that you do not know: treat the endpoint as one whose requests carry an authorisation.
+         * @enum {string}
+         */
+        WebhookAuthenticationMethod: "bearer" | "oauth" | (string & {});
+        /** @description An attempt to deliver an event to a webhook endpoint. */
+        WebhookDelivery: {
+            /** @description Identifier of the attempt, `dlv_…`. */
+            deliveryId: string;
+            /** @description The endpoint. */
+            webhookId: string;
+            /** @description The event. The events of verifications and test events are in no other list. */
+            eventId: string;
+            /**
+             * Format: int32
+             * @description Number of the attempt for this event and endpoint, from 1 on: the header `webhook-attempt`.
+             */
+            attempt: number;
+            /** @description Outcome of the attempt. */
+            outcome: components["schemas"]["WebhookDeliveryOutcome"];
+            /**
+             * Format: int32
+             * @description Status code of the answer. Absent when no answer began.
+             */
+            statusCode?: number;
+            /** @description Why the attempt failed, in upper case words, e.g. `TIMEOUT`, `TLS` or `STATUS`; `TOKEN_ENDPOINT` when the authorisation server gave no access token, and nothing was sent. Further words can be added. Absent after a success. */
+            error?: string;
+            /**
+             * Format: int32
+             * @description Milliseconds from the begin of the attempt to its end.
+             */
+            durationMs: number;
+            /** @description First KiB of the receiver's answer, as text. Only GetWebhookDelivery returns it. Absent when the answer had no body, and for a verification. */
+            responseText?: string;
+            /**
+             * Format: date-time
+             * @description When the attempt was made, in real time.
+             */
+            createTime: string;
+            /**
+             * Format: date-time
+             * @description When the event is sent again. Absent when no further attempt follows from this one.
+             */
+            nextAttemptTime?: string;
+        };
+        /** @description Envelope of an answer with `WebhookDelivery`. */
+        WebhookDeliveryAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["WebhookDelivery"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListWebhookDeliveries. */
+        WebhookDeliveryList: {
+            /** @description The attempts of this page, newest first. */
+            items: components["schemas"]["WebhookDelivery"][];
+            /** @description Token of the next page. Empty on the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `WebhookDeliveryList`. */
+        WebhookDeliveryListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["WebhookDeliveryList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /**
+         * @description Outcome of an attempt to deliver an event.
+         *
+         *     - `succeeded`: The receiver answered with a status from 200 to 299.
+         *     - `failed`: The attempt failed; `error` gives the reason.
+         *
+         *     The list may grow. A value that you do not know: treat the attempt as failed.
+         * @enum {string}
+         */
+        WebhookDeliveryOutcome: "succeeded" | "failed" | (string & {});
+        /**
+         * @description Reason why a webhook endpoint is disabled.
+         *
+         *     - `REQUESTED`: A caller disabled the endpoint.
+         *     - `GONE`: The receiver answered with the status 410 (Gone).
+         *     - `FAILING`: No attempt succeeded for five days.
+         *
+         *     The list may grow. A value that you do not know: treat the endpoint as disabled, whatever the reason.
+         * @enum {string}
+         */
+        WebhookDisabledReason: "REQUESTED" | "GONE" | "FAILING" | (string & {});
+        /** @description A public key that verifies deliveries (RFC 7517, RFC 8037). */
+        WebhookKey: {
+            /** @description Always `OKP`. */
+            kty: string;
+            /** @description Always `sig`. */
+            use: string;
+            /** @description Always `EdDSA`. */
+            alg: string;
+            /** @description Thumbprint of the key (RFC 7638, SHA-256) in base64url. */
+            kid: string;
+            /** @description Always `Ed25519`. */
+            crv: string;
+            /** @description The public key: 32 bytes in base64url. */
+            x: string;
+        };
+        /** @description The public keys that verify deliveries (RFC 7517 §5). */
+        WebhookKeySet: {
+            /** @description Keys that sign now, keys that will sign soon, and keys of earlier deliveries. */
+            keys: components["schemas"]["WebhookKey"][];
+        };
+        /** @description Envelope of an answer with `WebhookKeySet`. */
+        WebhookKeySetAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["WebhookKeySet"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description Response of ListWebhooks. */
+        WebhookList: {
+            /** @description The endpoints of this page, newest first. */
+            items: components["schemas"]["Webhook"][];
+            /** @description Token of the next page. Empty on the last page. */
+            nextPageToken: string;
+        };
+        /** @description Envelope of an answer with `WebhookList`. */
+        WebhookListAnswer: {
+            /** @description Always `true`. */
+            success: boolean;
+            status: components["schemas"]["AnswerStatus"];
+            /** @description The request's `X-Request-ID`, or one of the service. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description Processing time.
+             */
+            timestamp: string;
+            /** @description Human-readable description. */
+            message: string;
+            data: components["schemas"]["WebhookList"];
+            /** @description Empty. */
+            errors: components["schemas"]["ErrorItem"][];
+        };
+        /** @description A client of an authorisation server (RFC 6749 §4.4, client credentials). */
+        WebhookOAuthClient: {
+            /** @description URL of the token endpoint, in the form of the endpoint's URL. */
+            tokenEndpoint: string;
+            /** @description Identifier of the client: at most 256 printable ASCII characters. */
+            clientId: string;
+            /** @description Secret of the client: at most 1,024 printable ASCII characters. The service sends it by HTTP Basic. It is not returned. */
+            clientSecret: string;
+            /** @description Scopes to ask for, with a space between two: at most 1,024 characters. Omit to ask for none. */
+            scope?: string;
+        };
+        /**
+         * @description Status of a webhook endpoint.
+         *
+         *     - `unverified`: The receiver has not answered the verification yet and gets no events. When it answers → enabled.
+         *     - `enabled`: Events are sent. By request, by an answer 410 or after five days without a success → disabled. With another URL → unverified.
+         *     - `disabled`: Nothing is sent; `disabledReason` gives the reason. By request → enabled. With another URL → unverified.
+         *     - `deleted`: The endpoint was deleted. Terminal.
+         *
+         *     The list may grow. A value that you do not know: treat the endpoint as one that gets no events.
+         * @enum {string}
+         */
+        WebhookStatus: "unverified" | "enabled" | "disabled" | "deleted" | (string & {});
+        /** @description Data of the event `webhook.verification`, which a receiver answers to show that it wants events. */
+        WebhookVerification: {
+            /** @description The endpoint that is verified. */
+            webhookId: string;
+            /** @description Text that the answer must contain: a status from 200 to 299, and in the first 4 KiB of the body the JSON `{"challenge": "…"}` or the text alone. */
+            challenge: string;
         };
     };
     responses: {
@@ -9115,6 +10023,11 @@ export interface components {
          */
         TransferIdParameter: string;
         /**
+         * @description Only events of this type.
+         * @example payment.completed
+         */
+        TypeParameter: string;
+        /**
          * @description Fields to change. A field in the mask that the request lacks is cleared. A field in the request that the mask lacks keeps its value. Omit to change the fields that the request has. JSON names, separated by commas.
          * @example website,supportUrl
          */
@@ -9124,10 +10037,17 @@ export interface components {
          * @example wal_01kf05yaj0fg8rwb8000000001
          */
         WalletIdParameter: string;
+        /**
+         * @description Identifier of the endpoint.
+         * @example whk_01kf05yaj0fg8rwb8000000001
+         */
+        WebhookIdParameter: string;
         /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
         IdempotencyKey: string;
         /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
         IfMatch: string;
+        /** @description The last `id` of an earlier stream: the stream goes on after it. Takes the place of `pageToken`. At most 512 characters. */
+        LastEventId: string;
         /** @description ETags of documents that the caller has, or `*`. If the document without its envelope has one of these ETags, the answer is 304 (RFC 9110 §13.1.2). */
         IfNoneMatch: string;
     };
@@ -9305,6 +10225,8 @@ export interface operations {
                 pageSize?: components["parameters"]["PageSizeParameter"];
                 /** @description `nextPageToken` of the page before. Omit for the first page. */
                 pageToken?: components["parameters"]["PageTokenParameter"];
+                /** @description Only calls of this session of a person. */
+                sessionId?: string;
             };
             header?: never;
             path?: never;
@@ -9378,14 +10300,16 @@ export interface operations {
                  * @description Only events of this type.
                  * @example payment.completed
                  */
-                type?: string;
+                type?: components["parameters"]["TypeParameter"];
                 /**
                  * @description Items in a page. Default 50. A value above 200 counts as 200.
                  * @example 1
                  */
                 pageSize?: components["parameters"]["PageSizeParameter"];
-                /** @description `nextPageToken` of an earlier answer, or `cursor` of an event: the list begins after it. Omit to read from the first event. Unlike the tokens of other lists, this token can be used with any `type`. */
+                /** @description `nextPageToken` of an earlier answer, or `cursor` of an event: the list begins after it. `latest` begins after the newest event of the list. Omit to read from the first event. Unlike the tokens of other lists, this token can be used with any `type`. */
                 pageToken?: string;
+                /** @description Longest time in seconds that the call waits for an event after `pageToken`, at most 20. The call answers as soon as it finds an event; without one it answers after this time, or shortly before its deadline, with an empty page. Omit to answer at once. */
+                waitSeconds?: number;
             };
             header?: never;
             path?: never;
@@ -9408,6 +10332,640 @@ export interface operations {
             /** @description `SVC-4030` The credential does not permit this operation. */
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetWebhookKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookKeySetAnswer"];
+                    "application/jwk-set+json": components["schemas"]["WebhookKeySet"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Only endpoints of this merchant or publisher. A caller that is bound to a tenant can name only itself. */
+                tenantId?: string;
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints of this page, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    CreateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint with its secret. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhookAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4098` A limit of the resource is reached. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the endpoint.
+                 * @example whk_01kf05yaj0fg8rwb8000000001
+                 */
+                webhookId: components["parameters"]["WebhookIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    UpdateWebhook: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Fields to change. A field in the mask that the request lacks is cleared. A field in the request that the mask lacks keeps its value. Omit to change the fields that the request has. JSON names, separated by commas.
+                 * @example website,supportUrl
+                 */
+                updateMask?: components["parameters"]["UpdateMaskParameter"];
+            };
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the endpoint.
+                 * @example whk_01kf05yaj0fg8rwb8000000001
+                 */
+                webhookId: components["parameters"]["WebhookIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint after the call. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. */
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    DeleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ETag of the version that the request expects (RFC 9110 §13.1.1), a list of ETags, or `*`. If the resource has another version, the service changes nothing and returns SVC-4120. At most 32 tags. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the endpoint.
+                 * @example whk_01kf05yaj0fg8rwb8000000001
+                 */
+                webhookId: components["parameters"]["WebhookIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint after the call. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only attempts with this outcome. */
+                outcome?: components["schemas"]["WebhookDeliveryOutcome"];
+                /**
+                 * @description Only attempts to deliver this event.
+                 * @example evt_01kf05yaj0fg8rwb8000000003
+                 */
+                eventId?: string;
+                /** @description Only attempts at this real time or later. */
+                fromTime?: string;
+                /** @description Only attempts before this real time. */
+                toTime?: string;
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the endpoint.
+                 * @example whk_01kf05yaj0fg8rwb8000000001
+                 */
+                webhookId: components["parameters"]["WebhookIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempts of this page, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    GetWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the endpoint.
+                 * @example whk_01kf05yaj0fg8rwb8000000001
+                 */
+                webhookId: components["parameters"]["WebhookIdParameter"];
+                /**
+                 * @description Identifier of the attempt.
+                 * @example dlv_01kf05yaj0fg8rwb8000000001
+                 */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    ListMissedEvents: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only events that happened at this time or later: at most 30 days ago.
+                 * @example 2026-01-15T09:30:00.000Z
+                 */
+                fromTime: string;
+                /** @description Only events that happened before this time, which must be later than `fromTime`. Omit for all events up to now. */
+                toTime?: string;
+                /**
+                 * @description Items in a page. Default 50. A value above 200 counts as 200.
+                 * @example 1
+                 */
+                pageSize?: components["parameters"]["PageSizeParameter"];
+                /** @description `nextPageToken` of the page before. Omit for the first page. */
+                pageToken?: components["parameters"]["PageTokenParameter"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the endpoint.
+                 * @example whk_01kf05yaj0fg8rwb8000000001
+                 */
+                webhookId: components["parameters"]["WebhookIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The missed events of this page, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MissedEventListAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RedeliverEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the endpoint.
+                 * @example whk_01kf05yaj0fg8rwb8000000001
+                 */
+                webhookId: components["parameters"]["WebhookIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeliverEventsRequest"];
+            };
+        };
+        responses: {
+            /** @description Result of the call. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeliveryAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. `SVC-4005` The page token does not belong to this list and filter. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4098` A limit of the resource is reached. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the endpoint.
+                 * @example whk_01kf05yaj0fg8rwb8000000001
+                 */
+                webhookId: components["parameters"]["WebhookIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint with its new secret. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhookAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    SendTestEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the endpoint.
+                 * @example whk_01kf05yaj0fg8rwb8000000001
+                 */
+                webhookId: components["parameters"]["WebhookIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendTestEventRequest"];
+            };
+        };
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestEventAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. `SVC-4098` A limit of the resource is reached. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4221` The request names something that does not exist or cannot be used here. `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    VerifyWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the endpoint.
+                 * @example whk_01kf05yaj0fg8rwb8000000001
+                 */
+                webhookId: components["parameters"]["WebhookIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4091` The resource is in a final state that does not allow this. `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10756,6 +12314,64 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    RevokeMerchantDelegation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the merchant.
+                 * @example mer_01kf05yaj0fg8rwb8000000001
+                 */
+                merchantId: components["parameters"]["MerchantIdParameter"];
+                /**
+                 * @description Identifier of the key.
+                 * @example pky_01kf05yaj0fg8rwb8000000001
+                 */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeMerchantDelegationRequest"];
+            };
+        };
+        responses: {
+            /** @description The key that has signed the delegation. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     RotateMerchantPublicKey: {
         parameters: {
             query?: never;
@@ -11710,6 +13326,59 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimeout"];
             /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. `SVC-4094` The resource is not in a state that allows this now. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RevokeOperatorDelegation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the key.
+                 * @example pky_01kf05yaj0fg8rwb8000000001
+                 */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeOperatorDelegationRequest"];
+            };
+        };
+        responses: {
+            /** @description The key that has signed the delegation. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
             409: components["responses"]["Conflict"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -14678,6 +16347,64 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The revoked key. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicKeyAnswer"];
+                };
+            };
+            /** @description `SVC-4000` The request is not valid; `errors` names each field. `SVC-4001` The body is not a strict JSON object. `SVC-4004` The Idempotency-Key must be 1 to 255 visible ASCII characters. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `SVC-4030` The credential does not permit this operation. */
+            403: components["responses"]["Forbidden"];
+            /** @description `SVC-4040` There is no such resource. */
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `SVC-4092` A request with this Idempotency-Key is still being processed. `SVC-4093` Another request changed the resource at the same moment. */
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `SVC-4222` The Idempotency-Key was used with another request. */
+            422: components["responses"]["UnprocessableContent"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    RevokePublisherDelegation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: within 30 days the same request with the same key returns the first answer and has no second effect. 1 to 255 visible ASCII characters, best a UUID. A key belongs to the operation and to the caller: all credentials of one merchant or publisher share it. The service ignores the keys of callers without a credential, because it cannot tell these callers apart. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the publisher.
+                 * @example pub_01kf05yaj0fg8rwb8000000001
+                 */
+                publisherId: components["parameters"]["PublisherIdParameter"];
+                /**
+                 * @description Identifier of the key.
+                 * @example pky_01kf05yaj0fg8rwb8000000001
+                 */
+                publicKeyId: components["parameters"]["PublicKeyIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokePublisherDelegationRequest"];
+            };
+        };
+        responses: {
+            /** @description The key that has signed the delegation. */
             200: {
                 headers: {
                     "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
+import type { Authentication, Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
+import { AuditMechanism } from "../../../../gen/ts/pda/audit/v1/audit.ts";
 import type { PresentedCertificate } from "../../../domain/access/certificate.ts";
 import { type CredentialOwner, isAccepted } from "../../../domain/access/credential.ts";
 import { isPublicKeyId, type PublicKey } from "../../../domain/access/public-key.ts";
 import { canonicalAddress } from "../../../domain/access/source-network.ts";
 import { sourceCheck } from "../../../rpc/source-network.ts";
-import { principalOfPresented } from "../client-certificate.ts";
+import { byCertificate, principalOfPresented } from "../client-certificate.ts";
 import type { KeyUse } from "../key-use.ts";
 import { principalOfRegistered } from "../principal.ts";
 import type { RegisteredCertificates } from "../registered-certificates.ts";
@@ -13,6 +14,7 @@ import type { RegisteredKeys } from "../registered-keys.ts";
 
 /** A registered credential that may get access tokens now. */
 export interface OAuthClient {
+  readonly clientId: string;
   readonly owner: CredentialOwner;
   readonly scopes: readonly string[];
   /** What the client proves to be. */
@@ -21,8 +23,10 @@ export interface OAuthClient {
     | { readonly kind: "certificate"; readonly fingerprint: Buffer };
   /** Records a use of the client. @throws Failure PERMISSION_DENIED for an address from which the client may not be used */
   readonly use: (address: string) => void;
-  /** Returns the principal of a token with these scopes: no scope that the client lacks now. */
-  readonly principal: (scopes: readonly string[]) => Principal;
+  /** How the client itself is authenticated when it asks for a token: by a JWT of its key (RFC 7523), or by its certificate. */
+  readonly authentication: Authentication;
+  /** Returns the principal of a call with these scopes: no scope that the client lacks now. */
+  readonly principal: (scopes: readonly string[], authentication: Authentication) => Principal;
 }
 
 /** Where clients are registered. */
@@ -57,6 +61,7 @@ function keyClient(publicKey: PublicKey, keyUse: Registries["keyUse"]): OAuthCli
   const { owner, scopes, spki, algorithm, allowedNetworks, credentialId } = publicKey;
   const check = sourceCheck(allowedNetworks, "public key");
   return {
+    clientId: credentialId,
     owner,
     scopes,
     proves: { kind: "key", spki, algorithm },
@@ -64,19 +69,24 @@ function keyClient(publicKey: PublicKey, keyUse: Registries["keyUse"]): OAuthCli
       check(address);
       keyUse?.note(credentialId, canonicalAddress(address));
     },
-    principal: (wanted) => principalOfRegistered({ ...publicKey, scopes: both(scopes, wanted) }),
+    authentication: { mechanism: AuditMechanism.AUDIT_MECHANISM_SELF_SIGNED_JWT },
+    principal: (wanted, authentication) =>
+      principalOfRegistered({ ...publicKey, scopes: both(scopes, wanted) }, authentication),
   };
 }
 
 function certificateClient(certificate: PresentedCertificate): OAuthClient {
-  const { holder, scopes } = certificate;
+  const { holder, scopes, certificateId } = certificate;
   const fingerprint = createHash("sha256").update(certificate.certificate).digest();
   return {
+    clientId: certificateId,
     owner: holder,
     scopes,
     proves: { kind: "certificate", fingerprint },
     use: () => undefined,
-    principal: (wanted) => principalOfPresented({ ...certificate, scopes: both(scopes, wanted) }),
+    authentication: byCertificate(certificate),
+    principal: (wanted, authentication) =>
+      principalOfPresented({ ...certificate, scopes: both(scopes, wanted) }, authentication),
   };
 }
 

@@ -1,7 +1,13 @@
 import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import type { Jws } from "../../../trust/jws.ts";
-import { type Proof, principalOfAccessToken, type TokenBinding, type TrustedIssuer } from "./oauth-token.ts";
+import {
+  type Proof,
+  principalOfAccessToken,
+  type TokenBinding,
+  type TrustedIssuer,
+  UnsignedToken,
+} from "./oauth-token.ts";
 import { IssuerKeys, type KeySource } from "./issuer-keys.ts";
 import type { OwnTokens } from "./own-tokens.ts";
 
@@ -12,24 +18,37 @@ export interface IssuerSettings extends KeySource {
   readonly tenants: readonly string[];
 }
 
+/** What the issuers of the settings have in common. */
+interface IssuersOptions {
+  /** Address of this service for callers. */
+  readonly publicUrl: string;
+  /** What their tokens must be bound to; `optional` by default. */
+  readonly binding?: TokenBinding;
+  /** Tokens of the embedded authorisation server, when it is enabled. */
+  readonly own?: OwnTokens | undefined;
+  /** Tells whether a merchant or a publisher exists. */
+  readonly hasTenant: (tenantId: string) => Promise<boolean>;
+}
+
 /** The issuers of OAuth access tokens that this deployment trusts. */
 export class Issuers implements AsyncDisposable {
   readonly #trusted = new Map<string, TrustedIssuer>();
   readonly #resources = new AsyncDisposableStack();
 
-  /**
-   * @param binding what their tokens must be bound to
-   * @param own tokens of the embedded authorisation server, when it is enabled
-   */
   constructor(
     settings: readonly IssuerSettings[],
-    publicUrl: string,
-    binding: TokenBinding = "optional",
-    own?: OwnTokens,
+    { publicUrl, binding = "optional", own, hasTenant }: IssuersOptions,
   ) {
     for (const { audience = publicUrl, tenants, ...source } of settings) {
       const keys = this.#resources.use(new IssuerKeys(source));
-      this.#trusted.set(source.issuer, { issuer: source.issuer, audience, tenants, keys, binding });
+      this.#trusted.set(source.issuer, {
+        issuer: source.issuer,
+        audience,
+        tenants,
+        keys,
+        clients: { hasTenant },
+        binding,
+      });
     }
     if (own) {
       const { issuer } = own;
@@ -40,7 +59,7 @@ export class Issuers implements AsyncDisposable {
         tenants,
         keys: own,
         clients: own,
-        binding: "required",
+        binding: binding === "dpop" ? "dpop" : "required",
       });
     }
   }
@@ -53,12 +72,13 @@ export class Issuers implements AsyncDisposable {
   /**
    * Returns the principal of an access token.
    * @param jws the token, read strictly: jose takes the last of two members of the same name
-   * @throws Failure UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE
+   * @throws UnsignedToken; Failure UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE
    */
   async principalOf(token: string, jws: Jws, proof: Proof): Promise<Principal> {
     const issuer = this.#issuerOf(jws);
+    if (!issuer) throw new Failure("CREDENTIAL_REFUSED");
     // No extension of JWS is understood (RFC 7515 section 4.1.11).
-    if (!issuer || jws.header.crit !== undefined) throw new Failure("CREDENTIAL_REFUSED");
+    if (jws.header.crit !== undefined) throw new UnsignedToken(issuer.issuer);
     return principalOfAccessToken(token, issuer, proof);
   }
 

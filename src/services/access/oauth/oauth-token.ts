@@ -2,6 +2,7 @@ import { errors, type JWTPayload, jwtVerify } from "jose";
 import { z } from "zod";
 import { scopes as knownScopes } from "../../../../gen/rest/operations.ts";
 import { type Principal, PrincipalKind } from "../../../../gen/ts/pda/access/v1/access.ts";
+import { AuditMechanism, AuditTokenBinding } from "../../../../gen/ts/pda/audit/v1/audit.ts";
 import type { OwnerKind } from "../../../domain/access/principal.ts";
 import { mayHold } from "../../../domain/access/scope.ts";
 import { Failure } from "../../../rpc/failure.ts";
@@ -26,8 +27,8 @@ export interface TrustedIssuer {
   /** For whom its tokens may speak: all merchants, all publishers, the operator, or single ones by identifier. */
   readonly tenants: readonly string[];
   readonly keys: Pick<IssuerKeys, "find">;
-  /** Judges the client of a good token, where this service knows the clients. By default every client of the issuer counts. */
-  readonly clients?: Pick<OwnTokens, "principalOf">;
+  /** Judges the client of a good token where this service knows the clients. Every client of another issuer counts that speaks for a tenant. */
+  readonly clients: Pick<OwnTokens, "principalOf"> | { readonly hasTenant: (id: string) => Promise<boolean> };
   readonly binding: TokenBinding;
 }
 
@@ -43,6 +44,9 @@ const claimsForm = z.object({
   scope: z.string().max(2_000).default(""),
   /** For whom the token speaks. */
   pda_tenant: z.union([id("mer"), id("pub"), z.literal("operator")]),
+  /** The person's session and grant, in a token that this service has issued to a person. */
+  sid: z.string().max(255).optional(),
+  pda_grant: z.string().max(255).optional(),
   /** What the caller must prove beside the token (RFC 7800). A method that is unknown here is refused, not passed over. */
   cnf: z
     .union([
@@ -52,6 +56,17 @@ const claimsForm = z.object({
     .optional(),
 });
 type Claims = z.output<typeof claimsForm>;
+
+/** A token that its issuer has not signed, or in another way than it must. It counts as a wrong credential. */
+export class UnsignedToken extends Failure {
+  /** The issuer that the token claims. */
+  readonly issuer: string;
+
+  constructor(issuer: string) {
+    super("CREDENTIAL_REFUSED");
+    this.issuer = issuer;
+  }
+}
 
 /** What the caller proves beside the token. */
 export interface Proof {
@@ -67,7 +82,7 @@ export interface Proof {
  * Returns the principal of an access token in JWT form (RFC 9068): the tenant in the claim `pda_tenant`, with those scopes of the token that
  * such a tenant may hold.
  *
- * @throws Failure UNAUTHENTICATED for a token that is not good now, not for this service, bound to something that the caller does not prove,
+ * @throws UnsignedToken; Failure UNAUTHENTICATED for a token that is not good now, not for this service, bound to something that the caller does not prove,
  * or not bound as the settings require. UNAVAILABLE when the keys of the issuer cannot be read. What the issuer's clients throw.
  */
 export async function principalOfAccessToken(
@@ -78,7 +93,7 @@ export async function principalOfAccessToken(
   const options = { issuer, audience, algorithms, typ: "at+jwt", clockTolerance: leewaySeconds };
   const verified = await jwtVerify(token, keys.find, { ...options, requiredClaims: ["exp", "iat"] }).catch(
     (error: unknown) => {
-      throw failureOf(error, audience);
+      throw failureOf(error, { issuer, audience });
     },
   );
   const claims = requireClaims(verified.payload);
@@ -88,13 +103,32 @@ export async function principalOfAccessToken(
   requireProof(claims.cnf, proof, binding);
   const scopes = claims.scope.split(" ").filter((scope) => mayHold(kind, scope, knownScopes));
   const { client_id: clientId, jti: tokenId } = claims;
-  if (clients) return clients.principalOf({ clientId, tokenId, scopes, address: proof.address });
+  const { sub, sid: sessionId, pda_grant: grantId } = claims;
+  const session =
+    sessionId === undefined || grantId === undefined ? undefined : { sessionId, grantId, credentialId: sub };
+  const tokenBinding = bindingOf(claims.cnf);
+  if ("principalOf" in clients)
+    return clients.principalOf({ clientId, tokenId, scopes, address: proof.address, tokenBinding, session });
+  if (kind !== "operator" && !(await clients.hasTenant(claims.pda_tenant)))
+    throw malformed(`The claim pda_tenant names a ${kind} that does not exist.`);
   return {
     kind: principalKinds[kind],
     tenantId: kind === "operator" ? "" : claims.pda_tenant,
-    credentialId: `${nameOf(issuer)}#${claims.client_id}`,
+    credentialId: `${nameOf(issuer)}#${clientId}`,
     scopes,
+    authentication: {
+      mechanism: AuditMechanism.AUDIT_MECHANISM_ISSUER_ACCESS_TOKEN,
+      tokenBinding,
+      clientId,
+    },
   };
+}
+
+function bindingOf(cnf: Claims["cnf"]): AuditTokenBinding | undefined {
+  if (!cnf) return undefined;
+  return "jkt" in cnf
+    ? AuditTokenBinding.AUDIT_TOKEN_BINDING_DPOP
+    : AuditTokenBinding.AUDIT_TOKEN_BINDING_MTLS;
 }
 
 /** @throws Failure UNAUTHENTICATED unless the caller proves exactly what the token is bound to, and the token is bound as it must be */
@@ -150,7 +184,10 @@ function requireClaims(payload: JWTPayload): Claims {
 const malformed = (message: string): Failure => new Failure("TOKEN_CLAIMS_MALFORMED", { message });
 
 /** Returns the failure for an error of jose. Claims are judged after the signature, so strangers learn nothing about them. */
-function failureOf(error: unknown, audience: string): Failure {
+function failureOf(
+  error: unknown,
+  { issuer, audience }: Pick<TrustedIssuer, "issuer" | "audience">,
+): Failure {
   if (error instanceof errors.JWTExpired) return new Failure("TOKEN_EXPIRED");
   if (error instanceof errors.JWTClaimValidationFailed) {
     const { claim, reason } = error;
@@ -164,5 +201,5 @@ function failureOf(error: unknown, audience: string): Failure {
   }
   // Every other error of jose is about the token or its key. What is not of jose, and a key set that does not come, is about the issuer.
   const ofToken = error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout);
-  return ofToken ? new Failure("CREDENTIAL_REFUSED") : new Failure("CREDENTIAL_UNCHECKED", { cause: error });
+  return ofToken ? new UnsignedToken(issuer) : new Failure("CREDENTIAL_UNCHECKED", { cause: error });
 }

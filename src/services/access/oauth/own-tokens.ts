@@ -1,19 +1,17 @@
 import { createPublicKey, randomUUID, type KeyObject } from "node:crypto";
 import { errors, jwtVerify, type JWTVerifyGetKey } from "jose";
 import type { Principal } from "../../../../gen/ts/pda/access/v1/access.ts";
+import { AuditMechanism } from "../../../../gen/ts/pda/audit/v1/audit.ts";
 import type { IssueAccessTokenRequest } from "../../../../gen/ts/pda/access/v1/authorization_server_service.ts";
-import type { CredentialOwner } from "../../../domain/access/credential.ts";
 import type { SigningKey } from "../../../domain/signing/signing-key.ts";
 import { Failure } from "../../../rpc/failure.ts";
 import { numericDate, signToken } from "../../../trust/signed-token.ts";
+import type { Transaction } from "../../../store/store.ts";
 import type { SigningKeys } from "../../signing/signing-keys.ts";
 import type { OAuthClient, OAuthClients } from "./clients.ts";
 import type { RevokedTokens } from "./revoked-tokens.ts";
-
-/** `typ` of an access token (RFC 9068 section 2.1). */
-const ACCESS_TOKEN_TYPE = "at+jwt";
-/** Life of a token. Short, because a client gets the next one without a person. */
-const LIFETIME_SECONDS = 300;
+import type { SessionTokens } from "./session-tokens.ts";
+import { ACCESS_TOKEN_TYPE, type GoodToken, LIFETIME_SECONDS, tenantOf } from "./token-form.ts";
 
 /** What the embedded authorisation server needs in the core. */
 export interface OwnTokensOptions {
@@ -21,17 +19,19 @@ export interface OwnTokensOptions {
   readonly publicUrl: string;
   readonly signingKeys: Pick<SigningKeys, "of" | "published">;
   readonly clients: Pick<OAuthClients, "find">;
-  readonly revoked: Pick<RevokedTokens, "has" | "revoke">;
+  readonly revoked: Pick<RevokedTokens, "has" | "readAgain">;
+  /** The tokens of people. Without it none is accepted. */
+  readonly ofSessions?: Pick<SessionTokens, "principalOf">;
 }
 
 /** What a client that has proved its identity asks for. */
 export interface TokenRequest {
-  readonly clientId: string;
   /** Empty: all scopes of the client. */
   readonly scopes: readonly string[];
   /** What the token is bound to. Required. */
   readonly binding?: IssueAccessTokenRequest["binding"];
-  readonly address: string;
+  /** Whom this service has issued the certificate of the connection to; absent without one. */
+  readonly certificateHolder?: Principal | undefined;
 }
 
 /** The claims of a token that this class has made. */
@@ -56,14 +56,6 @@ interface OwnToken {
   readonly keyThumbprint: string;
 }
 
-/** A token whose signature and claims are good, and how it comes. */
-export interface GoodToken {
-  readonly clientId: string;
-  readonly tokenId: string;
-  readonly scopes: readonly string[];
-  readonly address: string;
-}
-
 /**
  * The access tokens of the embedded authorisation server. A token stands for its client, a registered credential: the token
  * counts while the credential is accepted, from the networks of the credential, with no scope that the credential lacks.
@@ -84,19 +76,25 @@ export class OwnTokens {
     return this.#options.clients.find(clientId);
   }
 
-  /** Issues a token. @throws Failure UNAUTHENTICATED, PERMISSION_DENIED, UNAVAILABLE */
-  async issue({ clientId, scopes, binding, address }: TokenRequest) {
-    const client = await this.#requireClient(clientId);
+  /** Returns a client that may get tokens now. @throws Failure UNAUTHENTICATED for anybody else */
+  async requireClient(clientId: string): Promise<OAuthClient> {
+    const client = await this.client(clientId);
+    if (!client) throw new Failure("CREDENTIAL_REFUSED");
+    return client;
+  }
+
+  /** Issues a token. @throws Failure UNAUTHENTICATED, UNAVAILABLE */
+  issue(client: OAuthClient, { scopes, binding, certificateHolder }: TokenRequest) {
     requireOwnCertificate(client, binding);
-    client.use(address);
+    if (certificateHolder) requireSameOwner(client, certificateHolder);
     const granted = scopes.length === 0 ? client.scopes : client.scopes.filter((one) => scopes.includes(one));
     const { keyId, key } = this.#options.signingKeys.of("access_token");
     const now = numericDate(new Date());
     const claims = {
       iss: this.issuer,
       aud: this.issuer,
-      sub: clientId,
-      client_id: clientId,
+      sub: client.clientId,
+      client_id: client.clientId,
       jti: randomUUID(),
       iat: now,
       exp: now + LIFETIME_SECONDS,
@@ -116,11 +114,19 @@ export class OwnTokens {
    * @throws Failure UNAUTHENTICATED once the client's credential is not accepted any more, or the token is revoked, PERMISSION_DENIED for an address from which it may not
    * be used
    */
-  async principalOf({ clientId, tokenId, scopes, address }: GoodToken): Promise<Principal> {
-    const client = await this.#requireClient(clientId);
+  async principalOf(token: GoodToken): Promise<Principal> {
+    const { clientId, tokenId, scopes, address, tokenBinding, session } = token;
+    if (session) {
+      const { ofSessions } = this.#options;
+      if (!ofSessions) throw new Failure("CREDENTIAL_REFUSED");
+      return ofSessions.principalOf({ ...session, clientId, tokenId, scopes, address, tokenBinding });
+    }
+    const client = await this.requireClient(clientId);
     if (await this.#options.revoked.has(tokenId)) throw new Failure("CREDENTIAL_REFUSED");
     client.use(address);
-    return client.principal(scopes);
+    const mechanism = AuditMechanism.AUDIT_MECHANISM_EMBEDDED_ACCESS_TOKEN;
+    const principal = client.principal(scopes, { mechanism, tokenBinding, clientId });
+    return { ...principal, issuedToken: { names: [tokenId] } };
   }
 
   /**
@@ -134,9 +140,17 @@ export class OwnTokens {
   }
 
   /** Revokes a token of the client. Does nothing with anything else. */
-  async revoke(clientId: string, token: string): Promise<void> {
+  async revoke(
+    tx: Pick<Transaction, "revokedAccessTokens">,
+    { clientId, token }: { readonly clientId: string; readonly token: string },
+  ): Promise<void> {
     const found = await this.#verified(clientId, token);
-    if (found) await this.#options.revoked.revoke(found);
+    if (found) await tx.revokedAccessTokens.revoke(found);
+  }
+
+  /** Takes into account what was revoked just now. */
+  readRevokedAgain(): void {
+    this.#options.revoked.readAgain();
   }
 
   async #verified(clientId: string, token: string): Promise<OwnToken | undefined> {
@@ -176,12 +190,6 @@ export class OwnTokens {
     this.#opened.set(found.keyId, opened);
     return opened;
   };
-
-  async #requireClient(clientId: string): Promise<OAuthClient> {
-    const client = await this.client(clientId);
-    if (!client) throw new Failure("CREDENTIAL_REFUSED");
-    return client;
-  }
 }
 
 /** Returns the claim `cnf` (RFC 7800): by RFC 8705 section 3.1, or by RFC 9449 section 6.1. */
@@ -196,6 +204,15 @@ function confirmationOf(binding: TokenRequest["binding"]): object {
   }
 }
 
+/** Else a request would prove two callers. @throws Failure CREDENTIALS_DISAGREE for a certificate of another owner, or of another terminal */
+function requireSameOwner(client: OAuthClient, { kind, tenantId, deviceId }: Principal): void {
+  const own = client.principal([], client.authentication);
+  if (kind === own.kind && tenantId === own.tenantId && deviceId === own.deviceId) return;
+  throw new Failure("CREDENTIALS_DISAGREE", {
+    message: "The client certificate of the connection belongs to another owner. Connect with your own.",
+  });
+}
+
 /** A client that is a certificate has proved it on this very connection. @throws Failure CREDENTIAL_REFUSED */
 function requireOwnCertificate({ proves }: OAuthClient, binding: TokenRequest["binding"]): void {
   const isOther =
@@ -203,15 +220,4 @@ function requireOwnCertificate({ proves }: OAuthClient, binding: TokenRequest["b
     binding?.$case === "certificateFingerprint" &&
     !proves.fingerprint.equals(binding.value);
   if (isOther) throw new Failure("CREDENTIAL_REFUSED");
-}
-
-function tenantOf(owner: CredentialOwner): string {
-  switch (owner.kind) {
-    case "operator":
-      return "operator";
-    case "merchant":
-      return owner.merchantId;
-    case "publisher":
-      return owner.publisherId;
-  }
 }

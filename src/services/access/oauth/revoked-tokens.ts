@@ -1,4 +1,3 @@
-import type { RevokedAccessToken } from "../../../store/revoked-access-tokens.ts";
 import type { Store } from "../../../store/store.ts";
 
 /**
@@ -29,9 +28,8 @@ export class RevokedTokens {
     return this.#known.has(tokenId);
   }
 
-  /** Revokes a token. */
-  async revoke(token: RevokedAccessToken): Promise<void> {
-    await this.#store.reserved.revokedAccessTokens.revoke(token);
+  /** Reads the revoked tokens before the next answer, because this core has just revoked one. */
+  readAgain(): void {
     this.#readAt = -Infinity;
   }
 

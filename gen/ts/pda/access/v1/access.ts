@@ -4,6 +4,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { AuditMechanism, AuditTokenBinding } from "../../audit/v1/audit.ts";
 import { CredentialLimits } from "./limits.ts";
 import { RequestSigning } from "./request_signing.ts";
 
@@ -75,7 +76,37 @@ export interface Principal {
     | CredentialLimits
     | undefined;
   /** Delegation by which somebody else calls for the owner of the credential. Absent when the owner calls. */
-  delegation?: Delegation | undefined;
+  delegation?:
+    | Delegation
+    | undefined;
+  /** How the caller proved who it is. Absent without a credential, and when a gateway of an earlier version passes the principal on. */
+  authentication?:
+    | Authentication
+    | undefined;
+  /** Access token of this service that the caller has presented. Absent when the caller presented something else. */
+  issuedToken?: IssuedToken | undefined;
+}
+
+/** An access token that this service has issued. */
+export interface IssuedToken {
+  /** Names by which the token can be revoked: its own and, when it is a person's, those of the grant and of the session. */
+  names: string[];
+}
+
+/** How a caller proved who it is, for the audit log. */
+export interface Authentication {
+  /** The mechanism. */
+  mechanism: AuditMechanism;
+  /** Proof of possession that the token requires. Absent for a bearer token, and when the mechanism is no token. */
+  tokenBinding?:
+    | AuditTokenBinding
+    | undefined;
+  /** OAuth client that got the access token. Absent without an access token. */
+  clientId?:
+    | string
+    | undefined;
+  /** Session of the person. Absent when no session calls. */
+  sessionId?: string | undefined;
 }
 
 /** A delegation that a caller has presented and whose limits are part of its principal. */
@@ -89,7 +120,11 @@ export interface Delegation {
     | number
     | undefined;
   /** Real time from which the delegation is refused. */
-  expireTime?: Timestamp | undefined;
+  expireTime?:
+    | Timestamp
+    | undefined;
+  /** Claim `jti`, by which the signer can revoke the delegation. */
+  delegationId: string;
 }
 
 function createBasePrincipal(): Principal {
@@ -103,6 +138,8 @@ function createBasePrincipal(): Principal {
     signedBy: undefined,
     limits: undefined,
     delegation: undefined,
+    authentication: undefined,
+    issuedToken: undefined,
   };
 }
 
@@ -134,6 +171,12 @@ export const Principal: MessageFns<Principal> = {
     }
     if (message.delegation !== undefined) {
       Delegation.encode(message.delegation, writer.uint32(74).fork()).join();
+    }
+    if (message.authentication !== undefined) {
+      Authentication.encode(message.authentication, writer.uint32(82).fork()).join();
+    }
+    if (message.issuedToken !== undefined) {
+      IssuedToken.encode(message.issuedToken, writer.uint32(90).fork()).join();
     }
     return writer;
   },
@@ -223,6 +266,22 @@ export const Principal: MessageFns<Principal> = {
             message.delegation = Delegation.decode(reader, reader.uint32());
             continue;
           }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.authentication = Authentication.decode(reader, reader.uint32());
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.issuedToken = IssuedToken.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -253,12 +312,164 @@ export const Principal: MessageFns<Principal> = {
     message.delegation = (object.delegation !== undefined && object.delegation !== null)
       ? Delegation.fromPartial(object.delegation)
       : undefined;
+    message.authentication = (object.authentication !== undefined && object.authentication !== null)
+      ? Authentication.fromPartial(object.authentication)
+      : undefined;
+    message.issuedToken = (object.issuedToken !== undefined && object.issuedToken !== null)
+      ? IssuedToken.fromPartial(object.issuedToken)
+      : undefined;
+    return message;
+  },
+};
+
+function createBaseIssuedToken(): IssuedToken {
+  return { names: [] };
+}
+
+export const IssuedToken: MessageFns<IssuedToken> = {
+  encode(message: IssuedToken, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.names) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): IssuedToken {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseIssuedToken();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.names.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<IssuedToken>): IssuedToken {
+    return IssuedToken.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<IssuedToken>): IssuedToken {
+    const message = createBaseIssuedToken();
+    message.names = object.names?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseAuthentication(): Authentication {
+  return { mechanism: 0, tokenBinding: undefined, clientId: undefined, sessionId: undefined };
+}
+
+export const Authentication: MessageFns<Authentication> = {
+  encode(message: Authentication, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.mechanism !== 0) {
+      writer.uint32(8).int32(message.mechanism);
+    }
+    if (message.tokenBinding !== undefined) {
+      writer.uint32(16).int32(message.tokenBinding);
+    }
+    if (message.clientId !== undefined) {
+      writer.uint32(26).string(message.clientId);
+    }
+    if (message.sessionId !== undefined) {
+      writer.uint32(34).string(message.sessionId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Authentication {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAuthentication();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.mechanism = reader.int32() as any;
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.tokenBinding = reader.int32() as any;
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.clientId = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.sessionId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<Authentication>): Authentication {
+    return Authentication.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Authentication>): Authentication {
+    const message = createBaseAuthentication();
+    message.mechanism = object.mechanism ?? 0;
+    message.tokenBinding = object.tokenBinding ?? undefined;
+    message.clientId = object.clientId ?? undefined;
+    message.sessionId = object.sessionId ?? undefined;
     return message;
   },
 };
 
 function createBaseDelegation(): Delegation {
-  return { keyThumbprint: "", digest: Buffer.alloc(0), count: undefined, expireTime: undefined };
+  return { keyThumbprint: "", digest: Buffer.alloc(0), count: undefined, expireTime: undefined, delegationId: "" };
 }
 
 export const Delegation: MessageFns<Delegation> = {
@@ -274,6 +485,9 @@ export const Delegation: MessageFns<Delegation> = {
     }
     if (message.expireTime !== undefined) {
       Timestamp.encode(message.expireTime, writer.uint32(34).fork()).join();
+    }
+    if (message.delegationId !== "") {
+      writer.uint32(42).string(message.delegationId);
     }
     return writer;
   },
@@ -323,6 +537,14 @@ export const Delegation: MessageFns<Delegation> = {
             message.expireTime = Timestamp.decode(reader, reader.uint32());
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.delegationId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -346,6 +568,7 @@ export const Delegation: MessageFns<Delegation> = {
     message.expireTime = (object.expireTime !== undefined && object.expireTime !== null)
       ? Timestamp.fromPartial(object.expireTime)
       : undefined;
+    message.delegationId = object.delegationId ?? "";
     return message;
   },
 };

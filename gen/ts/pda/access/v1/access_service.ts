@@ -129,12 +129,31 @@ export interface ResolveCertificateRequest {
 
 /** Response of ResolveCertificate. */
 export interface ResolveCertificateResponse {
-  /** The caller. */
+  /** The caller. Absent when the certificate was issued to nobody here. */
   principal?: Principal | undefined;
 }
 
-/** Request of ResolveSignature. */
-export interface ResolveSignatureRequest {
+/** Request of ResolveSingleUse. */
+export interface ResolveSingleUseRequest {
+  /** The proofs, at most 32. */
+  proofs: SingleUseProof[];
+}
+
+/** A proof that counts for one request. */
+export interface SingleUseProof {
+  /** What the caller has sent. */
+  proof?:
+    | //
+    /** A signature of the request. */
+    { $case: "signature"; value: RequestSignature }
+    | //
+    /** A JWT beside the request. */
+    { $case: "token"; value: SingleUseToken }
+    | undefined;
+}
+
+/** The signature of a caller's request (RFC 9421). */
+export interface RequestSignature {
   /**
    * Parameter `keyid` of the signature: the identifier of a registered public key, or the RFC 7638 thumbprint of a wallet's present
    * key.
@@ -164,10 +183,36 @@ export interface ResolveSignatureRequest {
   address?: string | undefined;
 }
 
-/** Response of ResolveSignature. */
-export interface ResolveSignatureResponse {
-  /** The caller. */
-  principal?: Principal | undefined;
+/** A JWT that a registered public key has signed and that is bound to nothing. */
+export interface SingleUseToken {
+  /** The JWT as the caller sent it, without the scheme `Bearer`: at most 4,096 characters. */
+  token: string;
+  /**
+   * Network address that the JWT came from. The core records it as the address of the last use. Empty when it is unknown: a key with
+   * networks is then refused.
+   */
+  address: string;
+}
+
+/** Response of ResolveSingleUse. */
+export interface ResolveSingleUseResponse {
+  /** The callers, each once, in no order. */
+  principals: Principal[];
+  /** One verdict for each proof, in the order of the proofs. */
+  verdicts: SingleUseVerdict[];
+}
+
+/** Verdict on a proof. */
+export interface SingleUseVerdict {
+  /** Who the caller is, or why that is not known. */
+  verdict?:
+    | //
+    /** Index of the caller in `principals`. The proof was used now, for the first time. */
+    { $case: "principal"; value: number }
+    | //
+    /** Encoded `google.rpc.Status`: why the proof is refused, or could not be judged. */
+    { $case: "refusal"; value: Buffer }
+    | undefined;
 }
 
 /** Request of LeaseAnswerKey. */
@@ -907,7 +952,143 @@ export const ResolveCertificateResponse: MessageFns<ResolveCertificateResponse> 
   },
 };
 
-function createBaseResolveSignatureRequest(): ResolveSignatureRequest {
+function createBaseResolveSingleUseRequest(): ResolveSingleUseRequest {
+  return { proofs: [] };
+}
+
+export const ResolveSingleUseRequest: MessageFns<ResolveSingleUseRequest> = {
+  encode(message: ResolveSingleUseRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.proofs) {
+      SingleUseProof.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveSingleUseRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveSingleUseRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.proofs.push(SingleUseProof.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveSingleUseRequest>): ResolveSingleUseRequest {
+    return ResolveSingleUseRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveSingleUseRequest>): ResolveSingleUseRequest {
+    const message = createBaseResolveSingleUseRequest();
+    message.proofs = object.proofs?.map((e) => SingleUseProof.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseSingleUseProof(): SingleUseProof {
+  return { proof: undefined };
+}
+
+export const SingleUseProof: MessageFns<SingleUseProof> = {
+  encode(message: SingleUseProof, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    switch (message.proof?.$case) {
+      case "signature":
+        RequestSignature.encode(message.proof.value, writer.uint32(10).fork()).join();
+        break;
+      case "token":
+        SingleUseToken.encode(message.proof.value, writer.uint32(18).fork()).join();
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SingleUseProof {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSingleUseProof();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.proof = { $case: "signature", value: RequestSignature.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.proof = { $case: "token", value: SingleUseToken.decode(reader, reader.uint32()) };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SingleUseProof>): SingleUseProof {
+    return SingleUseProof.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SingleUseProof>): SingleUseProof {
+    const message = createBaseSingleUseProof();
+    switch (object.proof?.$case) {
+      case "signature": {
+        if (object.proof?.value !== undefined && object.proof?.value !== null) {
+          message.proof = { $case: "signature", value: RequestSignature.fromPartial(object.proof.value) };
+        }
+        break;
+      }
+      case "token": {
+        if (object.proof?.value !== undefined && object.proof?.value !== null) {
+          message.proof = { $case: "token", value: SingleUseToken.fromPartial(object.proof.value) };
+        }
+        break;
+      }
+    }
+    return message;
+  },
+};
+
+function createBaseRequestSignature(): RequestSignature {
   return {
     keyId: "",
     bases: [],
@@ -919,8 +1100,8 @@ function createBaseResolveSignatureRequest(): ResolveSignatureRequest {
   };
 }
 
-export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
-  encode(message: ResolveSignatureRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const RequestSignature: MessageFns<RequestSignature> = {
+  encode(message: RequestSignature, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.keyId !== "") {
       writer.uint32(10).string(message.keyId);
     }
@@ -945,7 +1126,7 @@ export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ResolveSignatureRequest {
+  decode(input: BinaryReader | Uint8Array, length?: number): RequestSignature {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -954,7 +1135,7 @@ export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseResolveSignatureRequest();
+      const message = createBaseRequestSignature();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1026,11 +1207,11 @@ export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
     }
   },
 
-  create(base?: DeepPartial<ResolveSignatureRequest>): ResolveSignatureRequest {
-    return ResolveSignatureRequest.fromPartial(base ?? {});
+  create(base?: DeepPartial<RequestSignature>): RequestSignature {
+    return RequestSignature.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<ResolveSignatureRequest>): ResolveSignatureRequest {
-    const message = createBaseResolveSignatureRequest();
+  fromPartial(object: DeepPartial<RequestSignature>): RequestSignature {
+    const message = createBaseRequestSignature();
     message.keyId = object.keyId ?? "";
     message.bases = object.bases?.map((e) => e) || [];
     message.signature = object.signature ?? Buffer.alloc(0);
@@ -1042,19 +1223,22 @@ export const ResolveSignatureRequest: MessageFns<ResolveSignatureRequest> = {
   },
 };
 
-function createBaseResolveSignatureResponse(): ResolveSignatureResponse {
-  return { principal: undefined };
+function createBaseSingleUseToken(): SingleUseToken {
+  return { token: "", address: "" };
 }
 
-export const ResolveSignatureResponse: MessageFns<ResolveSignatureResponse> = {
-  encode(message: ResolveSignatureResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.principal !== undefined) {
-      Principal.encode(message.principal, writer.uint32(10).fork()).join();
+export const SingleUseToken: MessageFns<SingleUseToken> = {
+  encode(message: SingleUseToken, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.token !== "") {
+      writer.uint32(10).string(message.token);
+    }
+    if (message.address !== "") {
+      writer.uint32(18).string(message.address);
     }
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): ResolveSignatureResponse {
+  decode(input: BinaryReader | Uint8Array, length?: number): SingleUseToken {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -1063,7 +1247,7 @@ export const ResolveSignatureResponse: MessageFns<ResolveSignatureResponse> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseResolveSignatureResponse();
+      const message = createBaseSingleUseToken();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -1072,7 +1256,15 @@ export const ResolveSignatureResponse: MessageFns<ResolveSignatureResponse> = {
               break;
             }
 
-            message.principal = Principal.decode(reader, reader.uint32());
+            message.token = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.address = reader.string();
             continue;
           }
         }
@@ -1087,14 +1279,161 @@ export const ResolveSignatureResponse: MessageFns<ResolveSignatureResponse> = {
     }
   },
 
-  create(base?: DeepPartial<ResolveSignatureResponse>): ResolveSignatureResponse {
-    return ResolveSignatureResponse.fromPartial(base ?? {});
+  create(base?: DeepPartial<SingleUseToken>): SingleUseToken {
+    return SingleUseToken.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<ResolveSignatureResponse>): ResolveSignatureResponse {
-    const message = createBaseResolveSignatureResponse();
-    message.principal = (object.principal !== undefined && object.principal !== null)
-      ? Principal.fromPartial(object.principal)
-      : undefined;
+  fromPartial(object: DeepPartial<SingleUseToken>): SingleUseToken {
+    const message = createBaseSingleUseToken();
+    message.token = object.token ?? "";
+    message.address = object.address ?? "";
+    return message;
+  },
+};
+
+function createBaseResolveSingleUseResponse(): ResolveSingleUseResponse {
+  return { principals: [], verdicts: [] };
+}
+
+export const ResolveSingleUseResponse: MessageFns<ResolveSingleUseResponse> = {
+  encode(message: ResolveSingleUseResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.principals) {
+      Principal.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.verdicts) {
+      SingleUseVerdict.encode(v!, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResolveSingleUseResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResolveSingleUseResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.principals.push(Principal.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.verdicts.push(SingleUseVerdict.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ResolveSingleUseResponse>): ResolveSingleUseResponse {
+    return ResolveSingleUseResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ResolveSingleUseResponse>): ResolveSingleUseResponse {
+    const message = createBaseResolveSingleUseResponse();
+    message.principals = object.principals?.map((e) => Principal.fromPartial(e)) || [];
+    message.verdicts = object.verdicts?.map((e) => SingleUseVerdict.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseSingleUseVerdict(): SingleUseVerdict {
+  return { verdict: undefined };
+}
+
+export const SingleUseVerdict: MessageFns<SingleUseVerdict> = {
+  encode(message: SingleUseVerdict, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    switch (message.verdict?.$case) {
+      case "principal":
+        writer.uint32(8).uint32(message.verdict.value);
+        break;
+      case "refusal":
+        writer.uint32(18).bytes(message.verdict.value);
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SingleUseVerdict {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSingleUseVerdict();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.verdict = { $case: "principal", value: reader.uint32() };
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.verdict = { $case: "refusal", value: Buffer.from(reader.bytes()) };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SingleUseVerdict>): SingleUseVerdict {
+    return SingleUseVerdict.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SingleUseVerdict>): SingleUseVerdict {
+    const message = createBaseSingleUseVerdict();
+    switch (object.verdict?.$case) {
+      case "principal": {
+        if (object.verdict?.value !== undefined && object.verdict?.value !== null) {
+          message.verdict = { $case: "principal", value: object.verdict.value };
+        }
+        break;
+      }
+      case "refusal": {
+        if (object.verdict?.value !== undefined && object.verdict?.value !== null) {
+          message.verdict = { $case: "refusal", value: object.verdict.value };
+        }
+        break;
+      }
+    }
     return message;
   },
 };
@@ -1837,22 +2176,25 @@ export const AccessServiceService = {
     responseDeserialize: (value: Buffer): ResolveCertificateResponse => ResolveCertificateResponse.decode(value),
   },
   /**
-   * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
-   * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
+   * Resolves proofs that each count for one request: signatures of requests (RFC 9421), and JWTs that a registered public key has signed
+   * and that are bound to nothing. Each proof is judged by itself and used, whichever gateways and cores get it, so one call may carry
+   * the proofs of many requests. The caller of this method has built the signature bases from the requests, and has checked what is
+   * covered and when the signatures were made.
    *
-   * Fails with SVC-4011 when the key is unknown or not accepted any more, when the signature does not fit, and when the nonce was
-   * used before with this key. Fails with SVC-4030 for an address from which the key may not be used.
+   * Does not fail because of a proof: the verdict on a refused proof has its error. SVC-4011 when the key is unknown or not accepted any
+   * more, when the signature does not fit, and when the key has used the nonce or the `jti` before. SVC-4030 for an address from which the
+   * key may not be used. SVC-4290 for a wrong proof after too many wrong credentials from its address.
    */
-  resolveSignature: {
-    path: "/pda.access.v1.AccessService/ResolveSignature" as const,
+  resolveSingleUse: {
+    path: "/pda.access.v1.AccessService/ResolveSingleUse" as const,
     requestStream: false as const,
     responseStream: false as const,
-    requestSerialize: (value: ResolveSignatureRequest): Buffer =>
-      Buffer.from(ResolveSignatureRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): ResolveSignatureRequest => ResolveSignatureRequest.decode(value),
-    responseSerialize: (value: ResolveSignatureResponse): Buffer =>
-      Buffer.from(ResolveSignatureResponse.encode(value).finish()),
-    responseDeserialize: (value: Buffer): ResolveSignatureResponse => ResolveSignatureResponse.decode(value),
+    requestSerialize: (value: ResolveSingleUseRequest): Buffer =>
+      Buffer.from(ResolveSingleUseRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResolveSingleUseRequest => ResolveSingleUseRequest.decode(value),
+    responseSerialize: (value: ResolveSingleUseResponse): Buffer =>
+      Buffer.from(ResolveSingleUseResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResolveSingleUseResponse => ResolveSingleUseResponse.decode(value),
   },
   /**
    * Returns the key that signs answers to callers now. A gateway keeps it in memory for a short time only.
@@ -1936,13 +2278,16 @@ export interface AccessServiceServer extends UntypedServiceImplementation {
    */
   resolveCertificate: handleUnaryCall<ResolveCertificateRequest, ResolveCertificateResponse>;
   /**
-   * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
-   * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
+   * Resolves proofs that each count for one request: signatures of requests (RFC 9421), and JWTs that a registered public key has signed
+   * and that are bound to nothing. Each proof is judged by itself and used, whichever gateways and cores get it, so one call may carry
+   * the proofs of many requests. The caller of this method has built the signature bases from the requests, and has checked what is
+   * covered and when the signatures were made.
    *
-   * Fails with SVC-4011 when the key is unknown or not accepted any more, when the signature does not fit, and when the nonce was
-   * used before with this key. Fails with SVC-4030 for an address from which the key may not be used.
+   * Does not fail because of a proof: the verdict on a refused proof has its error. SVC-4011 when the key is unknown or not accepted any
+   * more, when the signature does not fit, and when the key has used the nonce or the `jti` before. SVC-4030 for an address from which the
+   * key may not be used. SVC-4290 for a wrong proof after too many wrong credentials from its address.
    */
-  resolveSignature: handleUnaryCall<ResolveSignatureRequest, ResolveSignatureResponse>;
+  resolveSingleUse: handleUnaryCall<ResolveSingleUseRequest, ResolveSingleUseResponse>;
   /**
    * Returns the key that signs answers to callers now. A gateway keeps it in memory for a short time only.
    *
@@ -2053,26 +2398,29 @@ export interface AccessServiceClient extends Client {
     callback: (error: ServiceError | null, response: ResolveCertificateResponse) => void,
   ): ClientUnaryCall;
   /**
-   * Resolves the signature of a caller's request (RFC 9421) to the principal of its key, and uses the signature's nonce. The caller of
-   * this method has built the signature base from the request, and has checked what is covered and when the signature was made.
+   * Resolves proofs that each count for one request: signatures of requests (RFC 9421), and JWTs that a registered public key has signed
+   * and that are bound to nothing. Each proof is judged by itself and used, whichever gateways and cores get it, so one call may carry
+   * the proofs of many requests. The caller of this method has built the signature bases from the requests, and has checked what is
+   * covered and when the signatures were made.
    *
-   * Fails with SVC-4011 when the key is unknown or not accepted any more, when the signature does not fit, and when the nonce was
-   * used before with this key. Fails with SVC-4030 for an address from which the key may not be used.
+   * Does not fail because of a proof: the verdict on a refused proof has its error. SVC-4011 when the key is unknown or not accepted any
+   * more, when the signature does not fit, and when the key has used the nonce or the `jti` before. SVC-4030 for an address from which the
+   * key may not be used. SVC-4290 for a wrong proof after too many wrong credentials from its address.
    */
-  resolveSignature(
-    request: ResolveSignatureRequest,
-    callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
+  resolveSingleUse(
+    request: ResolveSingleUseRequest,
+    callback: (error: ServiceError | null, response: ResolveSingleUseResponse) => void,
   ): ClientUnaryCall;
-  resolveSignature(
-    request: ResolveSignatureRequest,
+  resolveSingleUse(
+    request: ResolveSingleUseRequest,
     metadata: Metadata,
-    callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
+    callback: (error: ServiceError | null, response: ResolveSingleUseResponse) => void,
   ): ClientUnaryCall;
-  resolveSignature(
-    request: ResolveSignatureRequest,
+  resolveSingleUse(
+    request: ResolveSingleUseRequest,
     metadata: Metadata,
     options: Partial<CallOptions>,
-    callback: (error: ServiceError | null, response: ResolveSignatureResponse) => void,
+    callback: (error: ServiceError | null, response: ResolveSingleUseResponse) => void,
   ): ClientUnaryCall;
   /**
    * Returns the key that signs answers to callers now. A gateway keeps it in memory for a short time only.

@@ -16,6 +16,7 @@ import {
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
 import { Timestamp } from "../../../google/protobuf/timestamp.ts";
+import { Principal } from "./access.ts";
 
 /** Request of GetOAuthClient. */
 export interface GetOAuthClientRequest {
@@ -60,6 +61,18 @@ export interface SpendClientAssertionRequest {
 export interface SpendClientAssertionResponse {
 }
 
+/** Request of CountRefusedClient. */
+export interface CountRefusedClientRequest {
+  /** The client that the request has named, whether it exists or not. Empty when the request has named none, or none that can exist. */
+  clientId: string;
+  /** Network address of the client. */
+  address: string;
+}
+
+/** Response of CountRefusedClient. */
+export interface CountRefusedClientResponse {
+}
+
 /** Request of IssueAccessToken. */
 export interface IssueAccessTokenRequest {
   /** The client, as in GetOAuthClient. */
@@ -80,6 +93,8 @@ export interface IssueAccessTokenRequest {
    * is then refused.
    */
   address: string;
+  /** Whom this service has issued the client certificate of the connection to. Absent without one. */
+  certificateHolder?: Principal | undefined;
 }
 
 /** Response of IssueAccessToken. */
@@ -98,6 +113,8 @@ export interface IntrospectAccessTokenRequest {
   clientId: string;
   /** The token, or whatever the client has sent as one. */
   token: string;
+  /** Network address of the client, as in IssueAccessToken. */
+  address: string;
 }
 
 /** Response of IntrospectAccessToken. */
@@ -124,6 +141,8 @@ export interface RevokeAccessTokenRequest {
   clientId: string;
   /** The token, or whatever the client has sent as one. */
   token: string;
+  /** Network address of the client, as in IssueAccessToken. */
+  address: string;
 }
 
 /** Response of RevokeAccessToken. */
@@ -489,8 +508,118 @@ export const SpendClientAssertionResponse: MessageFns<SpendClientAssertionRespon
   },
 };
 
+function createBaseCountRefusedClientRequest(): CountRefusedClientRequest {
+  return { clientId: "", address: "" };
+}
+
+export const CountRefusedClientRequest: MessageFns<CountRefusedClientRequest> = {
+  encode(message: CountRefusedClientRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.clientId !== "") {
+      writer.uint32(10).string(message.clientId);
+    }
+    if (message.address !== "") {
+      writer.uint32(18).string(message.address);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CountRefusedClientRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCountRefusedClientRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.clientId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CountRefusedClientRequest>): CountRefusedClientRequest {
+    return CountRefusedClientRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<CountRefusedClientRequest>): CountRefusedClientRequest {
+    const message = createBaseCountRefusedClientRequest();
+    message.clientId = object.clientId ?? "";
+    message.address = object.address ?? "";
+    return message;
+  },
+};
+
+function createBaseCountRefusedClientResponse(): CountRefusedClientResponse {
+  return {};
+}
+
+export const CountRefusedClientResponse: MessageFns<CountRefusedClientResponse> = {
+  encode(_: CountRefusedClientResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CountRefusedClientResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCountRefusedClientResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<CountRefusedClientResponse>): CountRefusedClientResponse {
+    return CountRefusedClientResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<CountRefusedClientResponse>): CountRefusedClientResponse {
+    const message = createBaseCountRefusedClientResponse();
+    return message;
+  },
+};
+
 function createBaseIssueAccessTokenRequest(): IssueAccessTokenRequest {
-  return { clientId: "", scopes: [], binding: undefined, address: "" };
+  return { clientId: "", scopes: [], binding: undefined, address: "", certificateHolder: undefined };
 }
 
 export const IssueAccessTokenRequest: MessageFns<IssueAccessTokenRequest> = {
@@ -511,6 +640,9 @@ export const IssueAccessTokenRequest: MessageFns<IssueAccessTokenRequest> = {
     }
     if (message.address !== "") {
       writer.uint32(34).string(message.address);
+    }
+    if (message.certificateHolder !== undefined) {
+      Principal.encode(message.certificateHolder, writer.uint32(50).fork()).join();
     }
     return writer;
   },
@@ -568,6 +700,14 @@ export const IssueAccessTokenRequest: MessageFns<IssueAccessTokenRequest> = {
             message.address = reader.string();
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.certificateHolder = Principal.decode(reader, reader.uint32());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -602,6 +742,9 @@ export const IssueAccessTokenRequest: MessageFns<IssueAccessTokenRequest> = {
       }
     }
     message.address = object.address ?? "";
+    message.certificateHolder = (object.certificateHolder !== undefined && object.certificateHolder !== null)
+      ? Principal.fromPartial(object.certificateHolder)
+      : undefined;
     return message;
   },
 };
@@ -686,7 +829,7 @@ export const IssueAccessTokenResponse: MessageFns<IssueAccessTokenResponse> = {
 };
 
 function createBaseIntrospectAccessTokenRequest(): IntrospectAccessTokenRequest {
-  return { clientId: "", token: "" };
+  return { clientId: "", token: "", address: "" };
 }
 
 export const IntrospectAccessTokenRequest: MessageFns<IntrospectAccessTokenRequest> = {
@@ -696,6 +839,9 @@ export const IntrospectAccessTokenRequest: MessageFns<IntrospectAccessTokenReque
     }
     if (message.token !== "") {
       writer.uint32(18).string(message.token);
+    }
+    if (message.address !== "") {
+      writer.uint32(26).string(message.address);
     }
     return writer;
   },
@@ -729,6 +875,14 @@ export const IntrospectAccessTokenRequest: MessageFns<IntrospectAccessTokenReque
             message.token = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -748,6 +902,7 @@ export const IntrospectAccessTokenRequest: MessageFns<IntrospectAccessTokenReque
     const message = createBaseIntrospectAccessTokenRequest();
     message.clientId = object.clientId ?? "";
     message.token = object.token ?? "";
+    message.address = object.address ?? "";
     return message;
   },
 };
@@ -860,7 +1015,7 @@ export const IntrospectAccessTokenResponse: MessageFns<IntrospectAccessTokenResp
 };
 
 function createBaseRevokeAccessTokenRequest(): RevokeAccessTokenRequest {
-  return { clientId: "", token: "" };
+  return { clientId: "", token: "", address: "" };
 }
 
 export const RevokeAccessTokenRequest: MessageFns<RevokeAccessTokenRequest> = {
@@ -870,6 +1025,9 @@ export const RevokeAccessTokenRequest: MessageFns<RevokeAccessTokenRequest> = {
     }
     if (message.token !== "") {
       writer.uint32(18).string(message.token);
+    }
+    if (message.address !== "") {
+      writer.uint32(26).string(message.address);
     }
     return writer;
   },
@@ -903,6 +1061,14 @@ export const RevokeAccessTokenRequest: MessageFns<RevokeAccessTokenRequest> = {
             message.token = reader.string();
             continue;
           }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.address = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -922,6 +1088,7 @@ export const RevokeAccessTokenRequest: MessageFns<RevokeAccessTokenRequest> = {
     const message = createBaseRevokeAccessTokenRequest();
     message.clientId = object.clientId ?? "";
     message.token = object.token ?? "";
+    message.address = object.address ?? "";
     return message;
   },
 };
@@ -1149,6 +1316,8 @@ export const AccessTokenKey: MessageFns<AccessTokenKey> = {
 /**
  * Internal: the part of the embedded OAuth authorisation server that needs the database or a private key. The gateway speaks OAuth with the
  * clients; the core knows the clients and signs the access tokens.
+ *
+ * The audit log has a record of each access token that is issued, read or revoked, as of a call of the client.
  */
 export type AuthorizationServerServiceService = typeof AuthorizationServerServiceService;
 export const AuthorizationServerServiceService = {
@@ -1185,11 +1354,28 @@ export const AuthorizationServerServiceService = {
     responseDeserialize: (value: Buffer): SpendClientAssertionResponse => SpendClientAssertionResponse.decode(value),
   },
   /**
+   * Counts a client that has not proved its identity, as a wrong credential of its address and of its identifier. The caller of this method
+   * has refused the client, and answers what this method says.
+   *
+   * Fails with SVC-4290 while the client has to wait, because too many wrong credentials came from its address before.
+   */
+  countRefusedClient: {
+    path: "/pda.access.v1.AuthorizationServerService/CountRefusedClient" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CountRefusedClientRequest): Buffer =>
+      Buffer.from(CountRefusedClientRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CountRefusedClientRequest => CountRefusedClientRequest.decode(value),
+    responseSerialize: (value: CountRefusedClientResponse): Buffer =>
+      Buffer.from(CountRefusedClientResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CountRefusedClientResponse => CountRefusedClientResponse.decode(value),
+  },
+  /**
    * Issues an access token (RFC 9068) to a client that the caller of this method has authenticated. The token is bound to a
    * certificate or a key, and has no scope that the client lacks.
    *
    * Fails with SVC-4011 when the client's key or certificate is not accepted any more, and for a binding to another certificate than that of
-   * a client which is a certificate. Fails with SVC-4030 for an address from which the key may not be used. Fails with SVC-5030 while the core knows no key to sign with.
+   * a client which is a certificate. Fails with SVC-4011, too, when the connection has a certificate of another owner. Fails with SVC-4030 for an address from which the key may not be used. Fails with SVC-5030 while the core knows no key to sign with.
    */
   issueAccessToken: {
     path: "/pda.access.v1.AuthorizationServerService/IssueAccessToken" as const,
@@ -1205,7 +1391,9 @@ export const AuthorizationServerServiceService = {
   /**
    * Returns what an access token says (RFC 7662), to the client that it was issued to. The caller of this method has authenticated the client.
    *
-   * Fails with SVC-4040 for a token that does not count now, and for one of another client.
+   * Fails with SVC-4040 for a token that does not count now, and for one of another client; the audit log has the call as one that
+   * succeeded, because the client gets an answer. Fails with SVC-4011 when the client's key or certificate is not accepted any more, and
+   * with SVC-4030 for an address from which the key may not be used.
    */
   introspectAccessToken: {
     path: "/pda.access.v1.AuthorizationServerService/IntrospectAccessToken" as const,
@@ -1221,6 +1409,9 @@ export const AuthorizationServerServiceService = {
   /**
    * Revokes an access token of a client (RFC 7009) that the caller of this method has authenticated. All cores and gateways refuse the token
    * within five seconds. The call has no effect for a token of another client, and for anything that is no token. A repeat changes nothing.
+   *
+   * Fails with SVC-4011 when the client's key or certificate is not accepted any more. Fails with SVC-4030 for an address from which the
+   * key may not be used.
    */
   revokeAccessToken: {
     path: "/pda.access.v1.AuthorizationServerService/RevokeAccessToken" as const,
@@ -1261,22 +1452,34 @@ export interface AuthorizationServerServiceServer extends UntypedServiceImplemen
    */
   spendClientAssertion: handleUnaryCall<SpendClientAssertionRequest, SpendClientAssertionResponse>;
   /**
+   * Counts a client that has not proved its identity, as a wrong credential of its address and of its identifier. The caller of this method
+   * has refused the client, and answers what this method says.
+   *
+   * Fails with SVC-4290 while the client has to wait, because too many wrong credentials came from its address before.
+   */
+  countRefusedClient: handleUnaryCall<CountRefusedClientRequest, CountRefusedClientResponse>;
+  /**
    * Issues an access token (RFC 9068) to a client that the caller of this method has authenticated. The token is bound to a
    * certificate or a key, and has no scope that the client lacks.
    *
    * Fails with SVC-4011 when the client's key or certificate is not accepted any more, and for a binding to another certificate than that of
-   * a client which is a certificate. Fails with SVC-4030 for an address from which the key may not be used. Fails with SVC-5030 while the core knows no key to sign with.
+   * a client which is a certificate. Fails with SVC-4011, too, when the connection has a certificate of another owner. Fails with SVC-4030 for an address from which the key may not be used. Fails with SVC-5030 while the core knows no key to sign with.
    */
   issueAccessToken: handleUnaryCall<IssueAccessTokenRequest, IssueAccessTokenResponse>;
   /**
    * Returns what an access token says (RFC 7662), to the client that it was issued to. The caller of this method has authenticated the client.
    *
-   * Fails with SVC-4040 for a token that does not count now, and for one of another client.
+   * Fails with SVC-4040 for a token that does not count now, and for one of another client; the audit log has the call as one that
+   * succeeded, because the client gets an answer. Fails with SVC-4011 when the client's key or certificate is not accepted any more, and
+   * with SVC-4030 for an address from which the key may not be used.
    */
   introspectAccessToken: handleUnaryCall<IntrospectAccessTokenRequest, IntrospectAccessTokenResponse>;
   /**
    * Revokes an access token of a client (RFC 7009) that the caller of this method has authenticated. All cores and gateways refuse the token
    * within five seconds. The call has no effect for a token of another client, and for anything that is no token. A repeat changes nothing.
+   *
+   * Fails with SVC-4011 when the client's key or certificate is not accepted any more. Fails with SVC-4030 for an address from which the
+   * key may not be used.
    */
   revokeAccessToken: handleUnaryCall<RevokeAccessTokenRequest, RevokeAccessTokenResponse>;
   /** Returns the public keys that verify access tokens, also keys that do not sign yet or no longer sign. */
@@ -1325,11 +1528,32 @@ export interface AuthorizationServerServiceClient extends Client {
     callback: (error: ServiceError | null, response: SpendClientAssertionResponse) => void,
   ): ClientUnaryCall;
   /**
+   * Counts a client that has not proved its identity, as a wrong credential of its address and of its identifier. The caller of this method
+   * has refused the client, and answers what this method says.
+   *
+   * Fails with SVC-4290 while the client has to wait, because too many wrong credentials came from its address before.
+   */
+  countRefusedClient(
+    request: CountRefusedClientRequest,
+    callback: (error: ServiceError | null, response: CountRefusedClientResponse) => void,
+  ): ClientUnaryCall;
+  countRefusedClient(
+    request: CountRefusedClientRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: CountRefusedClientResponse) => void,
+  ): ClientUnaryCall;
+  countRefusedClient(
+    request: CountRefusedClientRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: CountRefusedClientResponse) => void,
+  ): ClientUnaryCall;
+  /**
    * Issues an access token (RFC 9068) to a client that the caller of this method has authenticated. The token is bound to a
    * certificate or a key, and has no scope that the client lacks.
    *
    * Fails with SVC-4011 when the client's key or certificate is not accepted any more, and for a binding to another certificate than that of
-   * a client which is a certificate. Fails with SVC-4030 for an address from which the key may not be used. Fails with SVC-5030 while the core knows no key to sign with.
+   * a client which is a certificate. Fails with SVC-4011, too, when the connection has a certificate of another owner. Fails with SVC-4030 for an address from which the key may not be used. Fails with SVC-5030 while the core knows no key to sign with.
    */
   issueAccessToken(
     request: IssueAccessTokenRequest,
@@ -1349,7 +1573,9 @@ export interface AuthorizationServerServiceClient extends Client {
   /**
    * Returns what an access token says (RFC 7662), to the client that it was issued to. The caller of this method has authenticated the client.
    *
-   * Fails with SVC-4040 for a token that does not count now, and for one of another client.
+   * Fails with SVC-4040 for a token that does not count now, and for one of another client; the audit log has the call as one that
+   * succeeded, because the client gets an answer. Fails with SVC-4011 when the client's key or certificate is not accepted any more, and
+   * with SVC-4030 for an address from which the key may not be used.
    */
   introspectAccessToken(
     request: IntrospectAccessTokenRequest,
@@ -1369,6 +1595,9 @@ export interface AuthorizationServerServiceClient extends Client {
   /**
    * Revokes an access token of a client (RFC 7009) that the caller of this method has authenticated. All cores and gateways refuse the token
    * within five seconds. The call has no effect for a token of another client, and for anything that is no token. A repeat changes nothing.
+   *
+   * Fails with SVC-4011 when the client's key or certificate is not accepted any more. Fails with SVC-4030 for an address from which the
+   * key may not be used.
    */
   revokeAccessToken(
     request: RevokeAccessTokenRequest,

@@ -60,7 +60,7 @@ export namespace AuditCaller {
   export type UNRECOGNIZED = typeof AuditCaller.UNRECOGNIZED;
 }
 
-/** How the caller proved who it is. */
+/** How the caller proved who it is. A signature beside another credential is not a mechanism: `signed_by` names its key. */
 export const AuditMechanism = {
   /** AUDIT_MECHANISM_UNSPECIFIED - Never returned. */
   AUDIT_MECHANISM_UNSPECIFIED: 0,
@@ -68,16 +68,32 @@ export const AuditMechanism = {
   AUDIT_MECHANISM_ANONYMOUS: 1,
   /** AUDIT_MECHANISM_API_KEY - An API key. */
   AUDIT_MECHANISM_API_KEY: 2,
-  /** AUDIT_MECHANISM_CLIENT_CERTIFICATE - A client certificate that the service issued. */
+  /** AUDIT_MECHANISM_CLIENT_CERTIFICATE - A client certificate that the service issued. Only in older records: newer ones say whose certificate it is. */
   AUDIT_MECHANISM_CLIENT_CERTIFICATE: 3,
   /** AUDIT_MECHANISM_SERVICE_CERTIFICATE - The certificate of an internal service. */
   AUDIT_MECHANISM_SERVICE_CERTIFICATE: 4,
-  /** AUDIT_MECHANISM_REQUEST_SIGNATURE - A signature of the request by the key of a holder: RFC 9421, or a DPoP proof (RFC 9449). */
+  /** AUDIT_MECHANISM_REQUEST_SIGNATURE - A signature of the request (RFC 9421) by a registered public key or by the key of a holder. In older records also a JWT of a holder. */
   AUDIT_MECHANISM_REQUEST_SIGNATURE: 5,
-  /** AUDIT_MECHANISM_PUBLIC_KEY - A registered public key: a JWT that the key signed, or a signature of the request. */
+  /** AUDIT_MECHANISM_PUBLIC_KEY - A registered public key. Only in older records: newer ones say what the key signed. */
   AUDIT_MECHANISM_PUBLIC_KEY: 6,
-  /** AUDIT_MECHANISM_ACCESS_TOKEN - An access token of an OAuth issuer. */
+  /** AUDIT_MECHANISM_ACCESS_TOKEN - An access token. Only in older records: newer ones say whose token it is. */
   AUDIT_MECHANISM_ACCESS_TOKEN: 7,
+  /** AUDIT_MECHANISM_MERCHANT_CERTIFICATE - A client certificate of a merchant or of one of its terminals. */
+  AUDIT_MECHANISM_MERCHANT_CERTIFICATE: 8,
+  /** AUDIT_MECHANISM_PUBLISHER_CERTIFICATE - An access certificate of a publisher. */
+  AUDIT_MECHANISM_PUBLISHER_CERTIFICATE: 9,
+  /** AUDIT_MECHANISM_SELF_SIGNED_JWT - A JWT that a registered public key signed for this one call. */
+  AUDIT_MECHANISM_SELF_SIGNED_JWT: 10,
+  /** AUDIT_MECHANISM_BOUND_JWT - A JWT that a registered public key or the key of a holder signed, with a DPoP proof of the key that the JWT is bound to (RFC 9449). */
+  AUDIT_MECHANISM_BOUND_JWT: 11,
+  /** AUDIT_MECHANISM_DELEGATION - A delegation of a registered public key, with a DPoP proof of the key of the delegate. */
+  AUDIT_MECHANISM_DELEGATION: 12,
+  /** AUDIT_MECHANISM_EMBEDDED_ACCESS_TOKEN - An access token that the embedded authorisation server issued to a client. */
+  AUDIT_MECHANISM_EMBEDDED_ACCESS_TOKEN: 13,
+  /** AUDIT_MECHANISM_ISSUER_ACCESS_TOKEN - An access token of an OAuth issuer that the deployment trusts. */
+  AUDIT_MECHANISM_ISSUER_ACCESS_TOKEN: 14,
+  /** AUDIT_MECHANISM_SESSION - The session of a person who signed in, or an access token that a program got in the session. */
+  AUDIT_MECHANISM_SESSION: 15,
   UNRECOGNIZED: -1,
 } as const;
 
@@ -92,7 +108,35 @@ export namespace AuditMechanism {
   export type AUDIT_MECHANISM_REQUEST_SIGNATURE = typeof AuditMechanism.AUDIT_MECHANISM_REQUEST_SIGNATURE;
   export type AUDIT_MECHANISM_PUBLIC_KEY = typeof AuditMechanism.AUDIT_MECHANISM_PUBLIC_KEY;
   export type AUDIT_MECHANISM_ACCESS_TOKEN = typeof AuditMechanism.AUDIT_MECHANISM_ACCESS_TOKEN;
+  export type AUDIT_MECHANISM_MERCHANT_CERTIFICATE = typeof AuditMechanism.AUDIT_MECHANISM_MERCHANT_CERTIFICATE;
+  export type AUDIT_MECHANISM_PUBLISHER_CERTIFICATE = typeof AuditMechanism.AUDIT_MECHANISM_PUBLISHER_CERTIFICATE;
+  export type AUDIT_MECHANISM_SELF_SIGNED_JWT = typeof AuditMechanism.AUDIT_MECHANISM_SELF_SIGNED_JWT;
+  export type AUDIT_MECHANISM_BOUND_JWT = typeof AuditMechanism.AUDIT_MECHANISM_BOUND_JWT;
+  export type AUDIT_MECHANISM_DELEGATION = typeof AuditMechanism.AUDIT_MECHANISM_DELEGATION;
+  export type AUDIT_MECHANISM_EMBEDDED_ACCESS_TOKEN = typeof AuditMechanism.AUDIT_MECHANISM_EMBEDDED_ACCESS_TOKEN;
+  export type AUDIT_MECHANISM_ISSUER_ACCESS_TOKEN = typeof AuditMechanism.AUDIT_MECHANISM_ISSUER_ACCESS_TOKEN;
+  export type AUDIT_MECHANISM_SESSION = typeof AuditMechanism.AUDIT_MECHANISM_SESSION;
   export type UNRECOGNIZED = typeof AuditMechanism.UNRECOGNIZED;
+}
+
+/** Proof of possession that a token requires. The caller gave the proof. */
+export const AuditTokenBinding = {
+  /** AUDIT_TOKEN_BINDING_UNSPECIFIED - Never returned. */
+  AUDIT_TOKEN_BINDING_UNSPECIFIED: 0,
+  /** AUDIT_TOKEN_BINDING_MTLS - Possession of the client certificate that the token is bound to (RFC 8705). */
+  AUDIT_TOKEN_BINDING_MTLS: 1,
+  /** AUDIT_TOKEN_BINDING_DPOP - Possession of the key that the token is bound to, by a DPoP proof (RFC 9449). */
+  AUDIT_TOKEN_BINDING_DPOP: 2,
+  UNRECOGNIZED: -1,
+} as const;
+
+export type AuditTokenBinding = typeof AuditTokenBinding[keyof typeof AuditTokenBinding];
+
+export namespace AuditTokenBinding {
+  export type AUDIT_TOKEN_BINDING_UNSPECIFIED = typeof AuditTokenBinding.AUDIT_TOKEN_BINDING_UNSPECIFIED;
+  export type AUDIT_TOKEN_BINDING_MTLS = typeof AuditTokenBinding.AUDIT_TOKEN_BINDING_MTLS;
+  export type AUDIT_TOKEN_BINDING_DPOP = typeof AuditTokenBinding.AUDIT_TOKEN_BINDING_DPOP;
+  export type UNRECOGNIZED = typeof AuditTokenBinding.UNRECOGNIZED;
 }
 
 /** A record of a call. */
@@ -160,7 +204,25 @@ export interface AuditRecord {
     | string
     | undefined;
   /** Thumbprint of the key (RFC 7638) of somebody else who called for the owner of the credential, by a delegation. Absent when the owner called. */
-  delegate?: string | undefined;
+  delegate?:
+    | string
+    | undefined;
+  /** Proof of possession that the token requires, which the caller gave. Absent for a bearer token, and when the mechanism is no token. */
+  tokenBinding?:
+    | AuditTokenBinding
+    | undefined;
+  /**
+   * OAuth client that got the access token: the identifier of a public key or of a certificate, the name that a trusted issuer gives its
+   * client, or the program that a person uses. At most 255 characters. Absent without an access token.
+   */
+  clientId?:
+    | string
+    | undefined;
+  /**
+   * Session of the person who called or whose program called, ses_…: `credential_id` is the key that the person signed in as. Absent when no
+   * session called.
+   */
+  sessionId?: string | undefined;
 }
 
 /** A proof that a record is in the audit log. */
@@ -195,6 +257,9 @@ function createBaseAuditRecord(): AuditRecord {
     callCount: 0,
     signedBy: undefined,
     delegate: undefined,
+    tokenBinding: undefined,
+    clientId: undefined,
+    sessionId: undefined,
   };
 }
 
@@ -253,6 +318,15 @@ export const AuditRecord: MessageFns<AuditRecord> = {
     }
     if (message.delegate !== undefined) {
       writer.uint32(146).string(message.delegate);
+    }
+    if (message.tokenBinding !== undefined) {
+      writer.uint32(152).int32(message.tokenBinding);
+    }
+    if (message.clientId !== undefined) {
+      writer.uint32(162).string(message.clientId);
+    }
+    if (message.sessionId !== undefined) {
+      writer.uint32(170).string(message.sessionId);
     }
     return writer;
   },
@@ -414,6 +488,30 @@ export const AuditRecord: MessageFns<AuditRecord> = {
             message.delegate = reader.string();
             continue;
           }
+          case 19: {
+            if (tag !== 152) {
+              break;
+            }
+
+            message.tokenBinding = reader.int32() as any;
+            continue;
+          }
+          case 20: {
+            if (tag !== 162) {
+              break;
+            }
+
+            message.clientId = reader.string();
+            continue;
+          }
+          case 21: {
+            if (tag !== 170) {
+              break;
+            }
+
+            message.sessionId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -451,6 +549,9 @@ export const AuditRecord: MessageFns<AuditRecord> = {
     message.callCount = object.callCount ?? 0;
     message.signedBy = object.signedBy ?? undefined;
     message.delegate = object.delegate ?? undefined;
+    message.tokenBinding = object.tokenBinding ?? undefined;
+    message.clientId = object.clientId ?? undefined;
+    message.sessionId = object.sessionId ?? undefined;
     return message;
   },
 };

@@ -42,6 +42,8 @@ export interface ListAuditRecordsRequest {
   pageSize: number;
   /** `next_page_token` of the page before. Omit for the first page. */
   pageToken: string;
+  /** Only calls of this session of a person. */
+  sessionId?: string | undefined;
 }
 
 /** Response of ListAuditRecords. */
@@ -102,6 +104,7 @@ function createBaseListAuditRecordsRequest(): ListAuditRecordsRequest {
     toTime: undefined,
     pageSize: 0,
     pageToken: "",
+    sessionId: undefined,
   };
 }
 
@@ -127,6 +130,9 @@ export const ListAuditRecordsRequest: MessageFns<ListAuditRecordsRequest> = {
     }
     if (message.pageToken !== "") {
       writer.uint32(58).string(message.pageToken);
+    }
+    if (message.sessionId !== undefined) {
+      writer.uint32(66).string(message.sessionId);
     }
     return writer;
   },
@@ -200,6 +206,14 @@ export const ListAuditRecordsRequest: MessageFns<ListAuditRecordsRequest> = {
             message.pageToken = reader.string();
             continue;
           }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.sessionId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -228,6 +242,7 @@ export const ListAuditRecordsRequest: MessageFns<ListAuditRecordsRequest> = {
       : undefined;
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
+    message.sessionId = object.sessionId ?? undefined;
     return message;
   },
 };

@@ -9,6 +9,7 @@ import { SettlementAccountChange } from "../../merchant/v1/settlement_account.ts
 import { Payment } from "../../payment/v1/payment.ts";
 import { Refund } from "../../payment/v1/refund.ts";
 import { Settlement } from "../../payment/v1/settlement.ts";
+import { Webhook, WebhookVerification } from "./webhook.ts";
 
 /** The resource of an event, as it was when the event happened. */
 export interface EventData {
@@ -29,6 +30,12 @@ export interface EventData {
     | //
     /** The change. Present in events about settlement accounts. */
     { $case: "settlementAccountChange"; value: SettlementAccountChange }
+    | //
+    /** The webhook endpoint. Present in the event that an endpoint was disabled by the service. */
+    { $case: "webhook"; value: Webhook }
+    | //
+    /** The challenge. Present in the event that verifies a webhook endpoint, which only that endpoint gets. */
+    { $case: "webhookVerification"; value: WebhookVerification }
     | undefined;
 }
 
@@ -60,6 +67,8 @@ export interface Event {
    * Every read of the event by the same tenant returns the same cursor.
    */
   cursor: string;
+  /** True for a test event that SendTestEvent has sent: nothing has happened, and the resource does not exist. Absent otherwise. */
+  test?: boolean | undefined;
 }
 
 function createBaseEventData(): EventData {
@@ -83,6 +92,12 @@ export const EventData: MessageFns<EventData> = {
         break;
       case "settlementAccountChange":
         SettlementAccountChange.encode(message.subject.value, writer.uint32(42).fork()).join();
+        break;
+      case "webhook":
+        Webhook.encode(message.subject.value, writer.uint32(50).fork()).join();
+        break;
+      case "webhookVerification":
+        WebhookVerification.encode(message.subject.value, writer.uint32(58).fork()).join();
         break;
     }
     return writer;
@@ -144,6 +159,25 @@ export const EventData: MessageFns<EventData> = {
             };
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.subject = { $case: "webhook", value: Webhook.decode(reader, reader.uint32()) };
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.subject = {
+              $case: "webhookVerification",
+              value: WebhookVerification.decode(reader, reader.uint32()),
+            };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -195,6 +229,21 @@ export const EventData: MessageFns<EventData> = {
         }
         break;
       }
+      case "webhook": {
+        if (object.subject?.value !== undefined && object.subject?.value !== null) {
+          message.subject = { $case: "webhook", value: Webhook.fromPartial(object.subject.value) };
+        }
+        break;
+      }
+      case "webhookVerification": {
+        if (object.subject?.value !== undefined && object.subject?.value !== null) {
+          message.subject = {
+            $case: "webhookVerification",
+            value: WebhookVerification.fromPartial(object.subject.value),
+          };
+        }
+        break;
+      }
     }
     return message;
   },
@@ -211,6 +260,7 @@ function createBaseEvent(): Event {
     datacontenttype: "",
     data: undefined,
     cursor: "",
+    test: undefined,
   };
 }
 
@@ -242,6 +292,9 @@ export const Event: MessageFns<Event> = {
     }
     if (message.cursor !== "") {
       writer.uint32(82).string(message.cursor);
+    }
+    if (message.test !== undefined) {
+      writer.uint32(88).bool(message.test);
     }
     return writer;
   },
@@ -331,6 +384,14 @@ export const Event: MessageFns<Event> = {
             message.cursor = reader.string();
             continue;
           }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.test = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -357,6 +418,7 @@ export const Event: MessageFns<Event> = {
     message.datacontenttype = object.datacontenttype ?? "";
     message.data = (object.data !== undefined && object.data !== null) ? EventData.fromPartial(object.data) : undefined;
     message.cursor = object.cursor ?? "";
+    message.test = object.test ?? undefined;
     return message;
   },
 };

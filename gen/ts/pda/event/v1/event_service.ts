@@ -8,7 +8,9 @@ import {
   type ChannelCredentials,
   Client,
   type ClientOptions,
+  type ClientReadableStream,
   type ClientUnaryCall,
+  type handleServerStreamingCall,
   type handleUnaryCall,
   makeGenericClientConstructor,
   type Metadata,
@@ -24,10 +26,15 @@ export interface ListEventsRequest {
   /** Items in a page. Default 50. A value above 200 counts as 200. */
   pageSize: number;
   /**
-   * `next_page_token` of an earlier answer, or `cursor` of an event: the list begins after it. Omit to read from the first
-   * event. Unlike the tokens of other lists, this token can be used with any `type`.
+   * `next_page_token` of an earlier answer, or `cursor` of an event: the list begins after it. `latest` begins after the newest event
+   * of the list. Omit to read from the first event. Unlike the tokens of other lists, this token can be used with any `type`.
    */
   pageToken: string;
+  /**
+   * Longest time in seconds that the call waits for an event after `page_token`, at most 20. The call answers as soon as it finds an
+   * event; without one it answers after this time, or shortly before its deadline, with an empty page. Omit to answer at once.
+   */
+  waitSeconds: number;
 }
 
 /** Response of ListEvents. */
@@ -38,6 +45,27 @@ export interface ListEventsResponse {
    * Token to continue with, now or later. Always present: the `cursor` of the last item or, when the page is empty, the token
    * of the request.
    */
+  nextPageToken: string;
+}
+
+/** Request of WatchEvents. */
+export interface WatchEventsRequest {
+  /** Only events of this type. */
+  type: string;
+  /** Most events that are read at once, and on gRPC most items in a message. Default 50. A value above 200 counts as 200. */
+  pageSize: number;
+  /**
+   * `next_page_token` of an earlier answer, or `cursor` of an event: the stream begins after it. `latest` begins after the newest event
+   * of the list. Omit to begin with the first event.
+   */
+  pageToken: string;
+}
+
+/** Message of WatchEvents: a page of events. */
+export interface WatchEventsResponse {
+  /** The events of this page, oldest first. Empty at most in the first message. */
+  items: Event[];
+  /** Token to continue with after this page, also in another stream. Always present. */
   nextPageToken: string;
 }
 
@@ -54,7 +82,7 @@ export interface GetEventResponse {
 }
 
 function createBaseListEventsRequest(): ListEventsRequest {
-  return { type: "", pageSize: 0, pageToken: "" };
+  return { type: "", pageSize: 0, pageToken: "", waitSeconds: 0 };
 }
 
 export const ListEventsRequest: MessageFns<ListEventsRequest> = {
@@ -67,6 +95,9 @@ export const ListEventsRequest: MessageFns<ListEventsRequest> = {
     }
     if (message.pageToken !== "") {
       writer.uint32(34).string(message.pageToken);
+    }
+    if (message.waitSeconds !== 0) {
+      writer.uint32(40).int32(message.waitSeconds);
     }
     return writer;
   },
@@ -108,6 +139,14 @@ export const ListEventsRequest: MessageFns<ListEventsRequest> = {
             message.pageToken = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.waitSeconds = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -128,6 +167,7 @@ export const ListEventsRequest: MessageFns<ListEventsRequest> = {
     message.type = object.type ?? "";
     message.pageSize = object.pageSize ?? 0;
     message.pageToken = object.pageToken ?? "";
+    message.waitSeconds = object.waitSeconds ?? 0;
     return message;
   },
 };
@@ -193,6 +233,152 @@ export const ListEventsResponse: MessageFns<ListEventsResponse> = {
   },
   fromPartial(object: DeepPartial<ListEventsResponse>): ListEventsResponse {
     const message = createBaseListEventsResponse();
+    message.items = object.items?.map((e) => Event.fromPartial(e)) || [];
+    message.nextPageToken = object.nextPageToken ?? "";
+    return message;
+  },
+};
+
+function createBaseWatchEventsRequest(): WatchEventsRequest {
+  return { type: "", pageSize: 0, pageToken: "" };
+}
+
+export const WatchEventsRequest: MessageFns<WatchEventsRequest> = {
+  encode(message: WatchEventsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.type !== "") {
+      writer.uint32(18).string(message.type);
+    }
+    if (message.pageSize !== 0) {
+      writer.uint32(24).int32(message.pageSize);
+    }
+    if (message.pageToken !== "") {
+      writer.uint32(34).string(message.pageToken);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WatchEventsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWatchEventsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.type = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.pageSize = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.pageToken = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<WatchEventsRequest>): WatchEventsRequest {
+    return WatchEventsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<WatchEventsRequest>): WatchEventsRequest {
+    const message = createBaseWatchEventsRequest();
+    message.type = object.type ?? "";
+    message.pageSize = object.pageSize ?? 0;
+    message.pageToken = object.pageToken ?? "";
+    return message;
+  },
+};
+
+function createBaseWatchEventsResponse(): WatchEventsResponse {
+  return { items: [], nextPageToken: "" };
+}
+
+export const WatchEventsResponse: MessageFns<WatchEventsResponse> = {
+  encode(message: WatchEventsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.items) {
+      Event.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.nextPageToken !== "") {
+      writer.uint32(26).string(message.nextPageToken);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WatchEventsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWatchEventsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.items.push(Event.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.nextPageToken = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<WatchEventsResponse>): WatchEventsResponse {
+    return WatchEventsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<WatchEventsResponse>): WatchEventsResponse {
+    const message = createBaseWatchEventsResponse();
     message.items = object.items?.map((e) => Event.fromPartial(e)) || [];
     message.nextPageToken = object.nextPageToken ?? "";
     return message;
@@ -318,9 +504,12 @@ export const EventServiceService = {
    * A merchant or publisher sees its own events in one order that never changes. New events only come after the events that
    * were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
    *
-   * The service does not deliver events. Store `next_page_token` of each answer, and call this method with it to get the events
-   * since then. The token is present in every answer. When no event has happened since, the answer has no items and the token
-   * of the request: wait, and call again with the same token.
+   * Store `next_page_token` of each answer, and call this method with it to get the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token
+   * of the request. To get an event as soon as it happens, call again at once with the same token and with `wait_seconds`, or create a
+   * webhook endpoint that events are sent to.
+   *
+   * A tenant may have 16 waiting calls, and the service has a limit for those of all tenants. A call beyond them is refused with
+   * `RATE_LIMITED`. A call whose credential or access token is revoked while the call waits is refused.
    */
   listEvents: {
     path: "/pda.event.v1.EventService/ListEvents" as const,
@@ -330,6 +519,27 @@ export const EventServiceService = {
     requestDeserialize: (value: Buffer): ListEventsRequest => ListEventsRequest.decode(value),
     responseSerialize: (value: ListEventsResponse): Buffer => Buffer.from(ListEventsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListEventsResponse => ListEventsResponse.decode(value),
+  },
+  /**
+   * Sends events as they happen, oldest first.
+   *
+   * The stream repeats ListEvents with the token of each answer, and needs the same scope. It begins at once with the events after
+   * `page_token`. Further events are read when the caller has taken those before. On gRPC the first message comes at once and may have no
+   * items; each further message has at least one.
+   *
+   * Store the `cursor` of the last event, or `next_page_token` of the last message, with what you did about it, and open the next stream
+   * with it: no event is lost, and none comes twice. A stream ends in order after 15 minutes and when the service restarts, on gRPC then
+   * with `UNAVAILABLE`. It ends within 5 seconds when the credential or access token is revoked, and on gRPC then with `UNAUTHENTICATED`.
+   * On gRPC an open stream is one of the 16 waiting calls of its tenant.
+   */
+  watchEvents: {
+    path: "/pda.event.v1.EventService/WatchEvents" as const,
+    requestStream: false as const,
+    responseStream: true as const,
+    requestSerialize: (value: WatchEventsRequest): Buffer => Buffer.from(WatchEventsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): WatchEventsRequest => WatchEventsRequest.decode(value),
+    responseSerialize: (value: WatchEventsResponse): Buffer => Buffer.from(WatchEventsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): WatchEventsResponse => WatchEventsResponse.decode(value),
   },
   /** Returns an event. */
   getEvent: {
@@ -350,11 +560,27 @@ export interface EventServiceServer extends UntypedServiceImplementation {
    * A merchant or publisher sees its own events in one order that never changes. New events only come after the events that
    * were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
    *
-   * The service does not deliver events. Store `next_page_token` of each answer, and call this method with it to get the events
-   * since then. The token is present in every answer. When no event has happened since, the answer has no items and the token
-   * of the request: wait, and call again with the same token.
+   * Store `next_page_token` of each answer, and call this method with it to get the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token
+   * of the request. To get an event as soon as it happens, call again at once with the same token and with `wait_seconds`, or create a
+   * webhook endpoint that events are sent to.
+   *
+   * A tenant may have 16 waiting calls, and the service has a limit for those of all tenants. A call beyond them is refused with
+   * `RATE_LIMITED`. A call whose credential or access token is revoked while the call waits is refused.
    */
   listEvents: handleUnaryCall<ListEventsRequest, ListEventsResponse>;
+  /**
+   * Sends events as they happen, oldest first.
+   *
+   * The stream repeats ListEvents with the token of each answer, and needs the same scope. It begins at once with the events after
+   * `page_token`. Further events are read when the caller has taken those before. On gRPC the first message comes at once and may have no
+   * items; each further message has at least one.
+   *
+   * Store the `cursor` of the last event, or `next_page_token` of the last message, with what you did about it, and open the next stream
+   * with it: no event is lost, and none comes twice. A stream ends in order after 15 minutes and when the service restarts, on gRPC then
+   * with `UNAVAILABLE`. It ends within 5 seconds when the credential or access token is revoked, and on gRPC then with `UNAUTHENTICATED`.
+   * On gRPC an open stream is one of the 16 waiting calls of its tenant.
+   */
+  watchEvents: handleServerStreamingCall<WatchEventsRequest, WatchEventsResponse>;
   /** Returns an event. */
   getEvent: handleUnaryCall<GetEventRequest, GetEventResponse>;
 }
@@ -366,9 +592,12 @@ export interface EventServiceClient extends Client {
    * A merchant or publisher sees its own events in one order that never changes. New events only come after the events that
    * were returned before. The order of the events of different tenants, which only the operator sees, is not defined.
    *
-   * The service does not deliver events. Store `next_page_token` of each answer, and call this method with it to get the events
-   * since then. The token is present in every answer. When no event has happened since, the answer has no items and the token
-   * of the request: wait, and call again with the same token.
+   * Store `next_page_token` of each answer, and call this method with it to get the events since then. The token is present in every answer. When no event has happened since, the answer has no items and the token
+   * of the request. To get an event as soon as it happens, call again at once with the same token and with `wait_seconds`, or create a
+   * webhook endpoint that events are sent to.
+   *
+   * A tenant may have 16 waiting calls, and the service has a limit for those of all tenants. A call beyond them is refused with
+   * `RATE_LIMITED`. A call whose credential or access token is revoked while the call waits is refused.
    */
   listEvents(
     request: ListEventsRequest,
@@ -385,6 +614,24 @@ export interface EventServiceClient extends Client {
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: ListEventsResponse) => void,
   ): ClientUnaryCall;
+  /**
+   * Sends events as they happen, oldest first.
+   *
+   * The stream repeats ListEvents with the token of each answer, and needs the same scope. It begins at once with the events after
+   * `page_token`. Further events are read when the caller has taken those before. On gRPC the first message comes at once and may have no
+   * items; each further message has at least one.
+   *
+   * Store the `cursor` of the last event, or `next_page_token` of the last message, with what you did about it, and open the next stream
+   * with it: no event is lost, and none comes twice. A stream ends in order after 15 minutes and when the service restarts, on gRPC then
+   * with `UNAVAILABLE`. It ends within 5 seconds when the credential or access token is revoked, and on gRPC then with `UNAUTHENTICATED`.
+   * On gRPC an open stream is one of the 16 waiting calls of its tenant.
+   */
+  watchEvents(request: WatchEventsRequest, options?: Partial<CallOptions>): ClientReadableStream<WatchEventsResponse>;
+  watchEvents(
+    request: WatchEventsRequest,
+    metadata?: Metadata,
+    options?: Partial<CallOptions>,
+  ): ClientReadableStream<WatchEventsResponse>;
   /** Returns an event. */
   getEvent(
     request: GetEventRequest,

@@ -132,6 +132,22 @@ export interface RevokeMerchantPublicKeyResponse {
   publicKey?: PublicKey | undefined;
 }
 
+/** Request of RevokeMerchantDelegation. */
+export interface RevokeMerchantDelegationRequest {
+  /** Identifier of the merchant. */
+  merchantId: string;
+  /** Identifier of the key. */
+  publicKeyId: string;
+  /** Claim `jti` of the delegation: 1 to 64 visible ASCII characters. */
+  delegationId: string;
+}
+
+/** Response of RevokeMerchantDelegation. */
+export interface RevokeMerchantDelegationResponse {
+  /** The key that has signed the delegation. */
+  publicKey?: PublicKey | undefined;
+}
+
 /** Request of RotateMerchantPublicKey. */
 export interface RotateMerchantPublicKeyRequest {
   /** Identifier of the merchant. */
@@ -818,6 +834,142 @@ export const RevokeMerchantPublicKeyResponse: MessageFns<RevokeMerchantPublicKey
   },
 };
 
+function createBaseRevokeMerchantDelegationRequest(): RevokeMerchantDelegationRequest {
+  return { merchantId: "", publicKeyId: "", delegationId: "" };
+}
+
+export const RevokeMerchantDelegationRequest: MessageFns<RevokeMerchantDelegationRequest> = {
+  encode(message: RevokeMerchantDelegationRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.merchantId !== "") {
+      writer.uint32(10).string(message.merchantId);
+    }
+    if (message.publicKeyId !== "") {
+      writer.uint32(18).string(message.publicKeyId);
+    }
+    if (message.delegationId !== "") {
+      writer.uint32(26).string(message.delegationId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokeMerchantDelegationRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokeMerchantDelegationRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.merchantId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.publicKeyId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.delegationId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RevokeMerchantDelegationRequest>): RevokeMerchantDelegationRequest {
+    return RevokeMerchantDelegationRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RevokeMerchantDelegationRequest>): RevokeMerchantDelegationRequest {
+    const message = createBaseRevokeMerchantDelegationRequest();
+    message.merchantId = object.merchantId ?? "";
+    message.publicKeyId = object.publicKeyId ?? "";
+    message.delegationId = object.delegationId ?? "";
+    return message;
+  },
+};
+
+function createBaseRevokeMerchantDelegationResponse(): RevokeMerchantDelegationResponse {
+  return { publicKey: undefined };
+}
+
+export const RevokeMerchantDelegationResponse: MessageFns<RevokeMerchantDelegationResponse> = {
+  encode(message: RevokeMerchantDelegationResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publicKey !== undefined) {
+      PublicKey.encode(message.publicKey, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokeMerchantDelegationResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokeMerchantDelegationResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publicKey = PublicKey.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RevokeMerchantDelegationResponse>): RevokeMerchantDelegationResponse {
+    return RevokeMerchantDelegationResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RevokeMerchantDelegationResponse>): RevokeMerchantDelegationResponse {
+    const message = createBaseRevokeMerchantDelegationResponse();
+    message.publicKey = (object.publicKey !== undefined && object.publicKey !== null)
+      ? PublicKey.fromPartial(object.publicKey)
+      : undefined;
+    return message;
+  },
+};
+
 function createBaseRotateMerchantPublicKeyRequest(): RotateMerchantPublicKeyRequest {
   return {
     merchantId: "",
@@ -1078,6 +1230,25 @@ export const MerchantPublicKeyServiceService = {
       RevokeMerchantPublicKeyResponse.decode(value),
   },
   /**
+   * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
+   *
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   */
+  revokeMerchantDelegation: {
+    path: "/pda.merchant.v1.MerchantPublicKeyService/RevokeMerchantDelegation" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RevokeMerchantDelegationRequest): Buffer =>
+      Buffer.from(RevokeMerchantDelegationRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RevokeMerchantDelegationRequest =>
+      RevokeMerchantDelegationRequest.decode(value),
+    responseSerialize: (value: RevokeMerchantDelegationResponse): Buffer =>
+      Buffer.from(RevokeMerchantDelegationResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RevokeMerchantDelegationResponse =>
+      RevokeMerchantDelegationResponse.decode(value),
+  },
+  /**
    * Replaces a public key by a new one with the same name, scopes, terminal and networks.
    *
    * The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the
@@ -1117,6 +1288,13 @@ export interface MerchantPublicKeyServiceServer extends UntypedServiceImplementa
    * If the key is already revoked, this call succeeds and changes nothing.
    */
   revokeMerchantPublicKey: handleUnaryCall<RevokeMerchantPublicKeyRequest, RevokeMerchantPublicKeyResponse>;
+  /**
+   * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
+   *
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   */
+  revokeMerchantDelegation: handleUnaryCall<RevokeMerchantDelegationRequest, RevokeMerchantDelegationResponse>;
   /**
    * Replaces a public key by a new one with the same name, scopes, terminal and networks.
    *
@@ -1201,6 +1379,27 @@ export interface MerchantPublicKeyServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RevokeMerchantPublicKeyResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
+   *
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   */
+  revokeMerchantDelegation(
+    request: RevokeMerchantDelegationRequest,
+    callback: (error: ServiceError | null, response: RevokeMerchantDelegationResponse) => void,
+  ): ClientUnaryCall;
+  revokeMerchantDelegation(
+    request: RevokeMerchantDelegationRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RevokeMerchantDelegationResponse) => void,
+  ): ClientUnaryCall;
+  revokeMerchantDelegation(
+    request: RevokeMerchantDelegationRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RevokeMerchantDelegationResponse) => void,
   ): ClientUnaryCall;
   /**
    * Replaces a public key by a new one with the same name, scopes, terminal and networks.

@@ -106,6 +106,20 @@ export interface RevokeOperatorPublicKeyResponse {
   publicKey?: PublicKey | undefined;
 }
 
+/** Request of RevokeOperatorDelegation. */
+export interface RevokeOperatorDelegationRequest {
+  /** Identifier of the key. */
+  publicKeyId: string;
+  /** Claim `jti` of the delegation: 1 to 64 visible ASCII characters. */
+  delegationId: string;
+}
+
+/** Response of RevokeOperatorDelegation. */
+export interface RevokeOperatorDelegationResponse {
+  /** The key that has signed the delegation. */
+  publicKey?: PublicKey | undefined;
+}
+
 /** Request of RotateOperatorPublicKey. */
 export interface RotateOperatorPublicKeyRequest {
   /** Identifier of the key. */
@@ -715,6 +729,130 @@ export const RevokeOperatorPublicKeyResponse: MessageFns<RevokeOperatorPublicKey
   },
 };
 
+function createBaseRevokeOperatorDelegationRequest(): RevokeOperatorDelegationRequest {
+  return { publicKeyId: "", delegationId: "" };
+}
+
+export const RevokeOperatorDelegationRequest: MessageFns<RevokeOperatorDelegationRequest> = {
+  encode(message: RevokeOperatorDelegationRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publicKeyId !== "") {
+      writer.uint32(10).string(message.publicKeyId);
+    }
+    if (message.delegationId !== "") {
+      writer.uint32(18).string(message.delegationId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokeOperatorDelegationRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokeOperatorDelegationRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publicKeyId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.delegationId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RevokeOperatorDelegationRequest>): RevokeOperatorDelegationRequest {
+    return RevokeOperatorDelegationRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RevokeOperatorDelegationRequest>): RevokeOperatorDelegationRequest {
+    const message = createBaseRevokeOperatorDelegationRequest();
+    message.publicKeyId = object.publicKeyId ?? "";
+    message.delegationId = object.delegationId ?? "";
+    return message;
+  },
+};
+
+function createBaseRevokeOperatorDelegationResponse(): RevokeOperatorDelegationResponse {
+  return { publicKey: undefined };
+}
+
+export const RevokeOperatorDelegationResponse: MessageFns<RevokeOperatorDelegationResponse> = {
+  encode(message: RevokeOperatorDelegationResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publicKey !== undefined) {
+      PublicKey.encode(message.publicKey, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokeOperatorDelegationResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokeOperatorDelegationResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publicKey = PublicKey.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RevokeOperatorDelegationResponse>): RevokeOperatorDelegationResponse {
+    return RevokeOperatorDelegationResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RevokeOperatorDelegationResponse>): RevokeOperatorDelegationResponse {
+    const message = createBaseRevokeOperatorDelegationResponse();
+    message.publicKey = (object.publicKey !== undefined && object.publicKey !== null)
+      ? PublicKey.fromPartial(object.publicKey)
+      : undefined;
+    return message;
+  },
+};
+
 function createBaseRotateOperatorPublicKeyRequest(): RotateOperatorPublicKeyRequest {
   return {
     publicKeyId: "",
@@ -963,6 +1101,25 @@ export const OperatorPublicKeyServiceService = {
       RevokeOperatorPublicKeyResponse.decode(value),
   },
   /**
+   * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
+   *
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   */
+  revokeOperatorDelegation: {
+    path: "/pda.operator.v1.OperatorPublicKeyService/RevokeOperatorDelegation" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RevokeOperatorDelegationRequest): Buffer =>
+      Buffer.from(RevokeOperatorDelegationRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RevokeOperatorDelegationRequest =>
+      RevokeOperatorDelegationRequest.decode(value),
+    responseSerialize: (value: RevokeOperatorDelegationResponse): Buffer =>
+      Buffer.from(RevokeOperatorDelegationResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RevokeOperatorDelegationResponse =>
+      RevokeOperatorDelegationResponse.decode(value),
+  },
+  /**
    * Replaces a public key by a new one with the same name, scopes and networks.
    *
    * The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the
@@ -1003,6 +1160,13 @@ export interface OperatorPublicKeyServiceServer extends UntypedServiceImplementa
    * (SVC-4094 with `LAST_ADMIN`): create another one first. A key that was replaced by rotation does not count as another one.
    */
   revokeOperatorPublicKey: handleUnaryCall<RevokeOperatorPublicKeyRequest, RevokeOperatorPublicKeyResponse>;
+  /**
+   * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
+   *
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   */
+  revokeOperatorDelegation: handleUnaryCall<RevokeOperatorDelegationRequest, RevokeOperatorDelegationResponse>;
   /**
    * Replaces a public key by a new one with the same name, scopes and networks.
    *
@@ -1088,6 +1252,27 @@ export interface OperatorPublicKeyServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RevokeOperatorPublicKeyResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
+   *
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   */
+  revokeOperatorDelegation(
+    request: RevokeOperatorDelegationRequest,
+    callback: (error: ServiceError | null, response: RevokeOperatorDelegationResponse) => void,
+  ): ClientUnaryCall;
+  revokeOperatorDelegation(
+    request: RevokeOperatorDelegationRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RevokeOperatorDelegationResponse) => void,
+  ): ClientUnaryCall;
+  revokeOperatorDelegation(
+    request: RevokeOperatorDelegationRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RevokeOperatorDelegationResponse) => void,
   ): ClientUnaryCall;
   /**
    * Replaces a public key by a new one with the same name, scopes and networks.

@@ -125,6 +125,22 @@ export interface RevokePublisherPublicKeyResponse {
   publicKey?: PublicKey | undefined;
 }
 
+/** Request of RevokePublisherDelegation. */
+export interface RevokePublisherDelegationRequest {
+  /** Identifier of the publisher. */
+  publisherId: string;
+  /** Identifier of the key. */
+  publicKeyId: string;
+  /** Claim `jti` of the delegation: 1 to 64 visible ASCII characters. */
+  delegationId: string;
+}
+
+/** Response of RevokePublisherDelegation. */
+export interface RevokePublisherDelegationResponse {
+  /** The key that has signed the delegation. */
+  publicKey?: PublicKey | undefined;
+}
+
 /** Request of RotatePublisherPublicKey. */
 export interface RotatePublisherPublicKeyRequest {
   /** Identifier of the publisher. */
@@ -798,6 +814,142 @@ export const RevokePublisherPublicKeyResponse: MessageFns<RevokePublisherPublicK
   },
 };
 
+function createBaseRevokePublisherDelegationRequest(): RevokePublisherDelegationRequest {
+  return { publisherId: "", publicKeyId: "", delegationId: "" };
+}
+
+export const RevokePublisherDelegationRequest: MessageFns<RevokePublisherDelegationRequest> = {
+  encode(message: RevokePublisherDelegationRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publisherId !== "") {
+      writer.uint32(10).string(message.publisherId);
+    }
+    if (message.publicKeyId !== "") {
+      writer.uint32(18).string(message.publicKeyId);
+    }
+    if (message.delegationId !== "") {
+      writer.uint32(26).string(message.delegationId);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokePublisherDelegationRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokePublisherDelegationRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publisherId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.publicKeyId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.delegationId = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RevokePublisherDelegationRequest>): RevokePublisherDelegationRequest {
+    return RevokePublisherDelegationRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RevokePublisherDelegationRequest>): RevokePublisherDelegationRequest {
+    const message = createBaseRevokePublisherDelegationRequest();
+    message.publisherId = object.publisherId ?? "";
+    message.publicKeyId = object.publicKeyId ?? "";
+    message.delegationId = object.delegationId ?? "";
+    return message;
+  },
+};
+
+function createBaseRevokePublisherDelegationResponse(): RevokePublisherDelegationResponse {
+  return { publicKey: undefined };
+}
+
+export const RevokePublisherDelegationResponse: MessageFns<RevokePublisherDelegationResponse> = {
+  encode(message: RevokePublisherDelegationResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.publicKey !== undefined) {
+      PublicKey.encode(message.publicKey, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevokePublisherDelegationResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevokePublisherDelegationResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.publicKey = PublicKey.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RevokePublisherDelegationResponse>): RevokePublisherDelegationResponse {
+    return RevokePublisherDelegationResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RevokePublisherDelegationResponse>): RevokePublisherDelegationResponse {
+    const message = createBaseRevokePublisherDelegationResponse();
+    message.publicKey = (object.publicKey !== undefined && object.publicKey !== null)
+      ? PublicKey.fromPartial(object.publicKey)
+      : undefined;
+    return message;
+  },
+};
+
 function createBaseRotatePublisherPublicKeyRequest(): RotatePublisherPublicKeyRequest {
   return {
     publisherId: "",
@@ -1059,6 +1211,25 @@ export const PublisherPublicKeyServiceService = {
       RevokePublisherPublicKeyResponse.decode(value),
   },
   /**
+   * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
+   *
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   */
+  revokePublisherDelegation: {
+    path: "/pda.publisher.v1.PublisherPublicKeyService/RevokePublisherDelegation" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RevokePublisherDelegationRequest): Buffer =>
+      Buffer.from(RevokePublisherDelegationRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RevokePublisherDelegationRequest =>
+      RevokePublisherDelegationRequest.decode(value),
+    responseSerialize: (value: RevokePublisherDelegationResponse): Buffer =>
+      Buffer.from(RevokePublisherDelegationResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RevokePublisherDelegationResponse =>
+      RevokePublisherDelegationResponse.decode(value),
+  },
+  /**
    * Replaces a public key by a new one with the same name, scopes and networks.
    *
    * The service accepts the old key for the overlap in the request, so that callers can change over one by one. After the overlap the
@@ -1099,6 +1270,13 @@ export interface PublisherPublicKeyServiceServer extends UntypedServiceImplement
    * If the key is already revoked, this call succeeds and changes nothing.
    */
   revokePublisherPublicKey: handleUnaryCall<RevokePublisherPublicKeyRequest, RevokePublisherPublicKeyResponse>;
+  /**
+   * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
+   *
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   */
+  revokePublisherDelegation: handleUnaryCall<RevokePublisherDelegationRequest, RevokePublisherDelegationResponse>;
   /**
    * Replaces a public key by a new one with the same name, scopes and networks.
    *
@@ -1183,6 +1361,27 @@ export interface PublisherPublicKeyServiceClient extends Client {
     metadata: Metadata,
     options: Partial<CallOptions>,
     callback: (error: ServiceError | null, response: RevokePublisherPublicKeyResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Revokes one delegation that a public key has signed. The delegation is refused everywhere within five seconds.
+   *
+   * The service does not know which delegations a key has signed, so this call succeeds for every name. The service keeps the name for 31
+   * days. A repeat changes nothing. The key and its other delegations stay as they are.
+   */
+  revokePublisherDelegation(
+    request: RevokePublisherDelegationRequest,
+    callback: (error: ServiceError | null, response: RevokePublisherDelegationResponse) => void,
+  ): ClientUnaryCall;
+  revokePublisherDelegation(
+    request: RevokePublisherDelegationRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RevokePublisherDelegationResponse) => void,
+  ): ClientUnaryCall;
+  revokePublisherDelegation(
+    request: RevokePublisherDelegationRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RevokePublisherDelegationResponse) => void,
   ): ClientUnaryCall;
   /**
    * Replaces a public key by a new one with the same name, scopes and networks.

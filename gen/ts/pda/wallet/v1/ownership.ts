@@ -70,7 +70,10 @@ export interface OwnershipTransfer {
   status: TransferStatus;
   /** Number of the transfer's entry in the asset's chain of owners: 1 for the first owner. */
   sequence: number;
-  /** The offer: the owner's compact JWS, or the record of the publisher's gift as JSON text. */
+  /**
+   * The offer: the owner's compact JWS, or the record of the publisher's gift as JSON text. It names the key of the recipient or the hash of
+   * a claim code. Empty for a caller without the scope `wallets.write`, such as a person of the operator's support.
+   */
   offer: string;
   /** SHA-256 of the text of the offer, in base64url without padding. An acceptance has it as its claim `offerHash`. */
   offerHash: string;

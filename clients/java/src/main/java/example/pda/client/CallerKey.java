@@ -27,15 +27,18 @@ final class CallerKey {
     EdDSA("Ed25519"),
     PS256("RSASSA-PSS");
 
+    private static final PSSParameterSpec SHA256 = new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1);
+    private static final PSSParameterSpec SHA512 = new PSSParameterSpec("SHA-512", "MGF1", MGF1ParameterSpec.SHA512, 64, 1);
+
     private final String java;
 
     Algorithm(String java) {
       this.java = java;
     }
 
-    private Signature signature() throws GeneralSecurityException {
+    private Signature signature(PSSParameterSpec rsa) throws GeneralSecurityException {
       Signature signature = Signature.getInstance(java);
-      if (this == PS256) signature.setParameter(new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1));
+      if (this == PS256) signature.setParameter(rsa);
       return signature;
     }
   }
@@ -60,9 +63,18 @@ final class CallerKey {
     return algorithm;
   }
 
-  /** Signs a text; r and s in 32 bytes each for P-256. */
+  /** Signs a text as JWTs are signed (RFC 7518); r and s in 32 bytes each for P-256. */
   byte[] sign(String text) throws GeneralSecurityException {
-    Signature signature = algorithm.signature();
+    return sign(text, Algorithm.SHA256);
+  }
+
+  /** Signs the base of an HTTP signature (RFC 9421 section 3.3): RSA keys by rsa-pss-sha512, others as JWTs. */
+  byte[] signMessage(String base) throws GeneralSecurityException {
+    return sign(base, Algorithm.SHA512);
+  }
+
+  private byte[] sign(String text, PSSParameterSpec rsa) throws GeneralSecurityException {
+    Signature signature = algorithm.signature(rsa);
     signature.initSign(key);
     signature.update(text.getBytes(StandardCharsets.UTF_8));
     return signature.sign();
@@ -85,7 +97,7 @@ final class CallerKey {
   boolean belongsTo(PublicKey partner) throws GeneralSecurityException {
     String sample = "sample";
     byte[] signed = sign(sample);
-    Signature signature = algorithm.signature();
+    Signature signature = algorithm.signature(Algorithm.SHA256);
     signature.initVerify(partner);
     signature.update(sample.getBytes(StandardCharsets.UTF_8));
     return signature.verify(signed);

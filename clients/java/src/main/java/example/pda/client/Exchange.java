@@ -29,19 +29,22 @@ final class Exchange {
   private final Credential credential;
   /** Null for none. */
   private final RequestSigner signer;
+  /** Null when answers need no signature. */
+  private final AnswerKeys answerKeys;
   private final Duration attemptTimeout;
 
-  Exchange(HttpClient http, String baseUrl, Credential credential, RequestSigner signer, Duration attemptTimeout) {
+  Exchange(HttpClient http, String baseUrl, Credential credential, RequestSigner signer, AnswerKeys answerKeys, Duration attemptTimeout) {
     this.http = http;
     this.baseUrl = baseUrl;
     this.credential = credential;
     this.signer = signer;
+    this.answerKeys = answerKeys;
     this.attemptTimeout = attemptTimeout;
   }
 
   /** The same connections with another key. */
   Exchange withApiKey(String key) {
-    return new Exchange(http, baseUrl, Credential.apiKey(key), signer, attemptTimeout);
+    return new Exchange(http, baseUrl, Credential.apiKey(key), signer, answerKeys, attemptTimeout);
   }
 
   /** What is sent. The body is null for none, the key for a request that reads, the identifier for one of the service. */
@@ -59,7 +62,10 @@ final class Exchange {
 
   private Attempt once(Request request, Deadline deadline) {
     Duration timeout = deadline.shorten(attemptTimeout);
-    HttpResponse<byte[]> response = await(httpRequest(request, timeout), timeout, addressOf(request), request.key());
+    Outgoing outgoing = outgoing(request, timeout);
+    AnswerVerifier verifier = answerKeys == null ? null : new AnswerVerifier(outgoing);
+    HttpResponse<byte[]> response = await(httpRequest(outgoing), timeout, addressOf(request), request.key());
+    if (verifier != null) verify(verifier, response, request, deadline);
     return new Attempt(response, credential.isChallengedBy(response));
   }
 
@@ -67,7 +73,7 @@ final class Exchange {
     return baseUrl + request.call().path();
   }
 
-  private HttpRequest httpRequest(Request request, Duration timeout) {
+  private Outgoing outgoing(Request request, Duration timeout) {
     Call call = request.call();
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     headers.putAll(call.headers());
@@ -77,12 +83,33 @@ final class Exchange {
     if (request.body() != null) headers.put("Content-Type", "application/json");
     if (request.key() != null) headers.put("Idempotency-Key", request.key());
     if (request.requestId() != null) headers.put("X-Request-ID", Text.visible("requestId", request.requestId(), 128));
-    URI uri = URI.create(baseUrl + call.target());
-    prove(new Outgoing(call.method(), uri, request.body(), headers), request);
-    HttpRequest.Builder builder = HttpRequest.newBuilder(uri)
-        .method(call.method(), request.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(request.body()));
-    headers.forEach(builder::header);
+    Outgoing outgoing = new Outgoing(call.method(), URI.create(baseUrl + call.target()), request.body(), headers);
+    prove(outgoing, request);
+    return outgoing;
+  }
+
+  private static HttpRequest httpRequest(Outgoing outgoing) {
+    byte[] body = outgoing.body();
+    HttpRequest.Builder builder = HttpRequest.newBuilder(outgoing.uri())
+        .method(outgoing.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body));
+    outgoing.headers().forEach(builder::header);
     return builder.build();
+  }
+
+  /** Reads the service's keys if they are not known yet. */
+  private void verify(AnswerVerifier verifier, HttpResponse<byte[]> response, Request request, Deadline deadline) {
+    String address = addressOf(request);
+    try {
+      String problem = verifier.problem(response, answerKeys, () -> keySet(deadline.shorten(attemptTimeout), address, request.key()));
+      if (problem != null) throw new PdaUnverifiedException(address, response.statusCode(), request.key(), problem);
+    } catch (InterruptedException e) {
+      throw interrupted(address, request.key(), e);
+    }
+  }
+
+  private HttpResponse<byte[]> keySet(Duration timeout, String address, String key) {
+    Map<String, String> headers = Map.of("Accept", "application/jwk-set+json", "User-Agent", USER_AGENT);
+    return await(httpRequest(new Outgoing("GET", URI.create(baseUrl + AnswerKeys.PATH), null, headers)), timeout, address, key);
   }
 
   /** Adds what proves who calls. The signature comes last, because it covers the header Authorization. */
@@ -107,8 +134,7 @@ final class Exchange {
       throw new PdaConnectionException(address, key, true, "no answer came within " + seconds(timeout) + " s", e);
     } catch (InterruptedException e) {
       answer.cancel(true);
-      Thread.currentThread().interrupt();
-      throw new PdaConnectionException(address, key, false, "the thread was interrupted", e);
+      throw interrupted(address, key, e);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
       if (!(cause instanceof IOException)) throw new IllegalStateException(cause);
@@ -116,6 +142,11 @@ final class Exchange {
       if (untrusted(cause)) throw new PdaConnectionException(address, null, false, UNTRUSTED + why, cause);
       throw new PdaConnectionException(address, key, true, "the connection failed: " + why, cause);
     }
+  }
+
+  private static PdaConnectionException interrupted(String address, String key, InterruptedException cause) {
+    Thread.currentThread().interrupt();
+    return new PdaConnectionException(address, key, false, "the thread was interrupted", cause);
   }
 
   private static final String UNTRUSTED = "the certificate of the service is not trusted. Set caFile (or the variable PDA_CA_FILE) to the "

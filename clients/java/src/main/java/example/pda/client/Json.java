@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -41,6 +42,10 @@ final class Json {
 
   static Envelope<?> readError(byte[] body) throws IOException {
     return MAPPER.readValue(body, envelopeOf(Map.class));
+  }
+
+  static JsonNode readTree(byte[] text) throws IOException {
+    return MAPPER.readTree(text);
   }
 
   private static JavaType envelopeOf(Class<?> type) {

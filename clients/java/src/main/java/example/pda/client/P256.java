@@ -60,7 +60,7 @@ final class P256 {
     throw new GeneralSecurityException("the private key has no public key");
   }
 
-  private static PublicKey publicKey(ECPoint point) throws GeneralSecurityException {
+  static PublicKey publicKey(ECPoint point) throws GeneralSecurityException {
     return KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, CURVE));
   }
 }

@@ -89,6 +89,7 @@ public final class PdaClient extends Operations {
     private String audience;
     private KeySource signature;
     private DpopToken dpop;
+    private AnswerKeys answerKeys;
     private Duration attemptTimeout = Duration.ofSeconds(30);
     private RetryPolicy retryPolicy = RetryPolicy.DEFAULT;
 
@@ -219,7 +220,7 @@ public final class PdaClient extends Operations {
      *
      * @param keyId identifier of the registered public key, {@code pky_…}; null for the thumbprint of the key (RFC 7638), by which a wallet's
      *     key is known
-     * @param privateKey of type P-256 or Ed25519, also one in a security module; that of a wallet is P-256. Null for none, also if the
+     * @param privateKey of type P-256, Ed25519 or RSA, also one in a security module; that of a wallet is P-256. Null for none, also if the
      *     environment names a file
      * @return this
      */
@@ -250,6 +251,30 @@ public final class PdaClient extends Operations {
      */
     public Builder dpop(Supplier<String> accessToken, KeyPair keyPair) {
       this.dpop = new DpopToken(Objects.requireNonNull(accessToken, "accessToken"), keyPair);
+      return this;
+    }
+
+    /**
+     * Takes only answers that the service has signed as its answer to this request (RFC 9421), by the keys that the service publishes: caches
+     * and forwarders cannot change answers. Any other answer is a {@link PdaUnverifiedException}. The base address must be one under which the
+     * service itself is reached. Answers need no signature if not set.
+     *
+     * @return this
+     */
+    public Builder verifyAnswers() {
+      this.answerKeys = AnswerKeys.published();
+      return this;
+    }
+
+    /**
+     * Is {@link #verifyAnswers} by these keys only: whoever ends TLS in front of the service cannot change answers either.
+     *
+     * @param keySet a JSON Web Key Set, such as a copy of {@code /.well-known/jwks.json}
+     * @return this
+     * @throws IllegalArgumentException for a text without keys of answers
+     */
+    public Builder answerKeys(String keySet) {
+      this.answerKeys = AnswerKeys.pinned(keySet);
       return this;
     }
 
@@ -297,7 +322,7 @@ public final class PdaClient extends Operations {
           .build();
       RegisteredKey registered = RegisteredKey.of(publicKey, audience == null ? base : audience);
       Credential credential = Credential.only(checkedKey(apiKey), registered, dpop);
-      Exchange exchange = new Exchange(http, base, credential, RequestSigner.of(signature), attemptTimeout);
+      Exchange exchange = new Exchange(http, base, credential, RequestSigner.of(signature), answerKeys, attemptTimeout);
       return new PdaClient(new HttpTransport(exchange, retryPolicy), base);
     }
 

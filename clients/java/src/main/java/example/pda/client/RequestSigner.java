@@ -30,8 +30,6 @@ final class RequestSigner {
       throw new IllegalArgumentException("to sign requests, give the private key to signature or signatureFile, or set PDA_SIGNATURE_KEY_FILE "
           + "beside PDA_SIGNATURE_KEY_ID");
     CallerKey key = source.read();
-    if (key.algorithm() == CallerKey.Algorithm.PS256)
-      throw new IllegalArgumentException("the key that signs requests must be of type P-256 or Ed25519");
     String keyId = source.id() == null ? walletKeyId(key) : source.id();
     if (!keyId.matches("pky_[0-9a-z]{26}|[A-Za-z0-9_-]{43}"))
       throw new IllegalArgumentException("keyId must be the identifier of a registered public key, pky_…, or the thumbprint of a wallet's key; "
@@ -67,7 +65,7 @@ final class RequestSigner {
     RANDOM.nextBytes(nonce);
     String params = names + ";created=" + Instant.now().getEpochSecond() + ";nonce=\"" + CallerKey.base64url(nonce) + "\";keyid=\"" + keyId
         + "\";tag=\"pda\"";
-    String signature = base64(key.sign(base.add("\"@signature-params\": " + params).toString()));
+    String signature = base64(key.signMessage(base.add("\"@signature-params\": " + params).toString()));
     headers.put("Signature-Input", "sig=" + params);
     headers.put("Signature", "sig=:" + signature + ":");
   }

@@ -26,6 +26,10 @@ final class Proofs {
   static final KeyPair ED25519 = pair("Ed25519");
   static final KeyPair RSA = pair("RSA");
 
+  /** PS256, and rsa-pss-sha512. */
+  private static final PSSParameterSpec SHA256 = new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1);
+  private static final PSSParameterSpec SHA512 = new PSSParameterSpec("SHA-512", "MGF1", MGF1ParameterSpec.SHA512, 64, 1);
+
   private static final Pattern INPUT =
       Pattern.compile("sig=(\\(([^)]*)\\);created=(\\d+);nonce=\"([\\w-]{22})\";keyid=\"([^\"]+)\";tag=\"pda\")");
 
@@ -48,7 +52,7 @@ final class Proofs {
   static Jwt jwt(String token, PublicKey key) throws Exception {
     String[] parts = token.split("\\.");
     assertEquals(3, parts.length, token);
-    verify(key, parts[0] + "." + parts[1], Base64.getUrlDecoder().decode(parts[2]));
+    verify(key, parts[0] + "." + parts[1], Base64.getUrlDecoder().decode(parts[2]), SHA256);
     ObjectMapper json = new ObjectMapper();
     return new Jwt(json.readValue(Base64.getUrlDecoder().decode(parts[0]), Map.class), json.readValue(Base64.getUrlDecoder().decode(parts[1]), Map.class));
   }
@@ -70,17 +74,17 @@ final class Proofs {
       base.append('"').append(name).append("\": ").append(value).append('\n');
     }
     String signature = request.header("Signature").replaceAll("^sig=:(.*):$", "$1");
-    verify(key, base + "\"@signature-params\": " + input.group(1), Base64.getDecoder().decode(signature));
+    verify(key, base + "\"@signature-params\": " + input.group(1), Base64.getDecoder().decode(signature), SHA512);
     return new Signed(covered, Long.parseLong(input.group(3)), input.group(4), input.group(5));
   }
 
-  private static void verify(PublicKey key, String text, byte[] signature) throws GeneralSecurityException {
+  private static void verify(PublicKey key, String text, byte[] signature, PSSParameterSpec rsa) throws GeneralSecurityException {
     Signature verifier = Signature.getInstance(switch (key.getAlgorithm()) {
       case "EC" -> "SHA256withECDSAinP1363Format";
       case "RSA" -> "RSASSA-PSS";
       default -> "Ed25519";
     });
-    if (key.getAlgorithm().equals("RSA")) verifier.setParameter(new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1));
+    if (key.getAlgorithm().equals("RSA")) verifier.setParameter(rsa);
     verifier.initVerify(key);
     verifier.update(text.getBytes(StandardCharsets.US_ASCII));
     assertTrue(verifier.verify(signature), text);

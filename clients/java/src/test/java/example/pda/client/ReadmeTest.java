@@ -16,9 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** The examples of README.md that make a client with a key prove who calls, as a program of their own. */
 class ReadmeTest {
   private static final Pattern EXAMPLE =
-      Pattern.compile("```java\n(PdaClient (\\w+) = PdaClient\\.builder\\(\\)\\R[^`]*\\.(?:publicKeyFile|signatureFile|dpop)\\([^`]*)```");
+      Pattern.compile("```java\n((?:String delegation = [^\n]*\n)?PdaClient (\\w+) = PdaClient\\.builder\\(\\)\\R[^`]*\\.(?:publicKeyFile|signatureFile|dpop)\\([^`]*)```");
   private static final String PROGRAM = """
       import example.pda.client.PdaClient;
+      import java.nio.file.Files;
       import java.nio.file.Path;
       import java.security.KeyPair;
       import java.security.KeyPairGenerator;
@@ -47,6 +48,7 @@ class ReadmeTest {
         .collect(Collectors.joining("\n"));
     Path source = Files.writeString(folder.resolve("Readme.java"), PROGRAM.formatted(calls));
     Files.writeString(folder.resolve("office.key"), Identity.pem("PRIVATE KEY", Proofs.ED25519.getPrivate().getEncoded()));
+    Files.writeString(folder.resolve("delegation.jwt"), "delegation\n");
     Files.writeString(folder.resolve("wallet.pem"), Identity.TILL.sec1Pem());
     Path root = Files.writeString(folder.resolve("root.pem"), Certificates.pem());
     try (TestServer server = new TestServer(ok("{\"version\":\"1\"}"))) {
@@ -58,8 +60,9 @@ class ReadmeTest {
       Process process = java.directory(folder.toFile()).redirectErrorStream(true).start();
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertEquals(0, process.waitFor(), said);
-      assertEquals(List.of("Bearer", "Bearer", "null", "DPoP"),
+      assertEquals(List.of("Bearer", "Bearer", "null", "DPoP", "DPoP"),
           server.requests.stream().map(request -> String.valueOf(request.header("Authorization")).split(" ")[0]).toList());
+      assertEquals("DPoP delegation", server.requests.get(4).header("Authorization"));
       Proofs.jwt(server.requests.get(0).header("Authorization").substring("Bearer ".length()), Proofs.ED25519.getPublic());
       assertEquals(Proofs.PUBLIC_KEY_ID, Proofs.signature(server, server.requests.get(1), Proofs.ED25519.getPublic()).keyId());
       Proofs.signature(server, server.requests.get(2), Identity.TILL.chain().get(0).getPublicKey());

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyFactory;
+import java.security.KeyPair;
 import java.security.MessageDigest;
 import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECPoint;
@@ -38,8 +39,12 @@ class RequestSignerTest {
 
   @Test
   void coversWhatDecides() throws Exception {
+    for (KeyPair pair : List.of(ED25519, P256, Proofs.RSA)) coversWhatDecides(pair);
+  }
+
+  private static void coversWhatDecides(KeyPair pair) throws Exception {
     try (TestServer server = new TestServer(ok(PAYMENT), ok("{\"items\":[]}"), ok(PAYMENT))) {
-      PdaClient pda = server.client().signature(PUBLIC_KEY_ID, ED25519.getPrivate()).build();
+      PdaClient pda = server.client().signature(PUBLIC_KEY_ID, pair.getPrivate()).build();
       pda.payment().createPayment(new CreatePaymentRequest().amount("1").description("Käse"), CallOptions.withKey("order-1001").requestId("mine"));
       pda.payment().listPayments(new ListPaymentsOptions().orderReference("a&b c/ü"));
       pda.withApiKey(null).payment().cancelPayment("pay_1", new CancelPaymentOptions().ifMatch("\"3\"").idempotencyKey("order-1002"));
@@ -48,7 +53,7 @@ class RequestSignerTest {
           List.of("@method", "@target-uri", "authorization"),
           List.of("@method", "@target-uri", "idempotency-key", "if-match"));
       for (int at = 0; at < expected.size(); at++) {
-        Proofs.Signed signed = Proofs.signature(server, server.requests.get(at), ED25519.getPublic());
+        Proofs.Signed signed = Proofs.signature(server, server.requests.get(at), pair.getPublic());
         assertEquals(expected.get(at), signed.covered());
         assertEquals(PUBLIC_KEY_ID, signed.keyId());
         assertEquals(Instant.now().getEpochSecond(), signed.created(), 60);
@@ -113,7 +118,7 @@ class RequestSignerTest {
   @Test
   void isRefusedWithAKeyThatDoesNotSignRequests() {
     var builder = new PdaClient.Builder(Map.of()).baseUrl("https://localhost");
-    assertTrue(refusal(builder.signature(PUBLIC_KEY_ID, Proofs.RSA.getPrivate())).contains("type P-256 or Ed25519"));
+    assertTrue(refusal(builder.signature(null, Proofs.RSA.getPrivate())).contains("key of a wallet is of type P-256"));
     assertTrue(refusal(builder.signature(null, ED25519.getPrivate())).contains("key of a wallet is of type P-256"));
     assertTrue(refusal(builder.signature("office", P256.getPrivate())).contains("PDA_SIGNATURE_KEY_ID"));
     assertTrue(refusal(builder.signature(PUBLIC_KEY_ID, null)).contains("PDA_SIGNATURE_KEY_FILE"));

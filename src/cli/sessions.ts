@@ -1,0 +1,82 @@
+import { Command } from "commander";
+import { loadConfig } from "../config.ts";
+import { uuidOf } from "../domain/identifier/identifier.ts";
+import { withDatabase } from "./database.ts";
+import { CommandError } from "./failure.ts";
+import { openStore } from "./operator-keys.ts";
+import { Table } from "./table.ts";
+
+const SESSION_ID = /^ses_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+/** Longer than an access token counts, so that none outlives the note that its session is revoked. */
+const REVOKED_KEPT_MS = 3_600_000;
+
+function listCommand(): Command {
+  return new Command("list")
+    .description("List the sessions of people who are signed in, newest first")
+    .option("--json", "print the sessions as JSON and nothing else")
+    .addHelpText("after", "\nExample:\n  $ pda sessions list")
+    .action(async ({ json }: { json?: true }) => {
+      const config = loadConfig();
+      const sessions = await withDatabase(config, async (url) => {
+        await using store = await openStore(config, url);
+        return await store.read.signInSessions.list();
+      });
+      if (json) {
+        const items = sessions.map(({ sessionId, credentialId, openedAt, lastUsedAt, expiresAt }) => ({
+          id: sessionId,
+          credentialId,
+          openTime: openedAt,
+          lastUseTime: lastUsedAt,
+          expireTime: expiresAt,
+        }));
+        return console.log(JSON.stringify({ items }, null, 2));
+      }
+      if (sessions.length === 0) return console.log("nobody is signed in");
+      const rows = sessions.map(({ sessionId, credentialId, openedAt, lastUsedAt, expiresAt }) => [
+        sessionId,
+        credentialId,
+        ...[openedAt, lastUsedAt, expiresAt].map((time) => time.toISOString()),
+      ]);
+      console.log(new Table(["id", "key", "opened", "last used", "ends"]).lines(rows).join("\n"));
+    });
+}
+
+function revokeCommand(): Command {
+  return new Command("revoke")
+    .description(
+      "Revoke sessions, or links that are not used yet; the tokens of the sessions stop working everywhere within 5 seconds",
+    )
+    .argument("<id...>", "identifiers of the sessions, ses_…")
+    .addHelpText("after", "\nExample:\n  $ pda sessions revoke ses_01h2xcejqtf2nbrexx3vqjhp41")
+    .action(async (ids: string[]) => {
+      for (const id of ids)
+        if (!SESSION_ID.test(id))
+          throw new CommandError(
+            `"${id}" is not the identifier of a session (ses_…)`,
+            "see: pda sessions list",
+          );
+      const config = loadConfig();
+      await withDatabase(config, async (url) => {
+        await using store = await openStore(config, url);
+        for (const id of ids) {
+          const found = await store.transact(async (tx) => {
+            if (!(await tx.signInSessions.revoke(id))) return false;
+            const expiresAt = new Date(Date.now() + REVOKED_KEPT_MS);
+            await tx.revokedAccessTokens.revoke({ tokenId: uuidOf("session", id), expiresAt });
+            return true;
+          });
+          if (!found) throw new CommandError(`no session has the identifier ${id}`, "see: pda sessions list");
+          console.log(`revoked ${id}`);
+        }
+      });
+    });
+}
+
+/** `pda sessions` */
+export function sessionsCommand(): Command {
+  return new Command("sessions")
+    .description("Show who is signed in, and end sessions")
+    .addHelpText("after", "\nExample:\n  $ pda sessions list")
+    .addCommand(listCommand())
+    .addCommand(revokeCommand());
+}

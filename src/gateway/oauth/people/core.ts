@@ -1,0 +1,92 @@
+import {
+  ConsumeOAuthStateRequest,
+  ConsumeOAuthStateResponse,
+  DeleteOAuthStateRequest,
+  EndOAuthGrantRequest,
+  GetOAuthStateRequest,
+  GetOAuthStateResponse,
+  IssueSessionTokenRequest,
+  IssueSessionTokenResponse,
+  OpenSignInLinkRequest,
+  OpenSignInLinkResponse,
+  PutOAuthStateRequest,
+  SignInServiceService as service,
+  UseSignInSessionRequest,
+  UseSignInSessionResponse,
+} from "../../../../gen/ts/pda/access/v1/sign_in_service.ts";
+import type { CoreClient } from "../../../rpc/client.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import { ownCall } from "../../own-call.ts";
+
+const DEADLINE_MS = 5_000;
+
+/** The request of a person or of a person's program. */
+interface Caller {
+  readonly requestId: string;
+  readonly address: string;
+}
+
+/** The questions of the authorisation server to the core about people. Each may throw a Failure. */
+export type SignInCore = ReturnType<typeof signInCore>;
+
+/** Makes the questions of the authorisation server to the core about people and what is remembered of their sign-ins. */
+export function signInCore(core: Pick<CoreClient, "call">) {
+  const ask = (path: string, request: Uint8Array, requestId?: string) =>
+    ownCall(core, {
+      path,
+      request,
+      withinMs: DEADLINE_MS,
+      ...(requestId === undefined ? {} : { requestId }),
+    });
+  return {
+    /** Opens a sign-in link. @throws Failure UNAUTHENTICATED for one that does not count now */
+    async openLink(secret: string, { requestId, address }: Caller): Promise<OpenSignInLinkResponse> {
+      const request = OpenSignInLinkRequest.encode({ secret, address }).finish();
+      return OpenSignInLinkResponse.decode(await ask(service.openSignInLink.path, request, requestId));
+    },
+    /** Returns a session in force, which counts as used; undefined for any other. */
+    async session(sessionId: string): Promise<UseSignInSessionResponse | undefined> {
+      const request = UseSignInSessionRequest.encode({ sessionId }).finish();
+      const answer = await unlessUnknown(ask(service.useSignInSession.path, request));
+      return answer && UseSignInSessionResponse.decode(answer);
+    },
+    /** Issues an access token. @throws Failure UNAUTHENTICATED when the session is not in force */
+    async issue(
+      wanted: Omit<IssueSessionTokenRequest, "address">,
+      { requestId, address }: Caller,
+    ): Promise<IssueSessionTokenResponse> {
+      const request = IssueSessionTokenRequest.encode({ ...wanted, address }).finish();
+      return IssueSessionTokenResponse.decode(await ask(service.issueSessionToken.path, request, requestId));
+    },
+    async putState(state: PutOAuthStateRequest): Promise<void> {
+      await ask(service.putOAuthState.path, PutOAuthStateRequest.encode(state).finish());
+    },
+    /** Returns a state; undefined for one that is unknown or has ended. */
+    async getState(kind: string, id: string): Promise<GetOAuthStateResponse | undefined> {
+      const request = GetOAuthStateRequest.encode({ kind, id }).finish();
+      const answer = await unlessUnknown(ask(service.getOAuthState.path, request));
+      return answer && GetOAuthStateResponse.decode(answer);
+    },
+    /** Consumes a state. @returns true for one of any number of callers */
+    async consumeState(kind: string, id: string): Promise<boolean> {
+      const request = ConsumeOAuthStateRequest.encode({ kind, id }).finish();
+      return ConsumeOAuthStateResponse.decode(await ask(service.consumeOAuthState.path, request)).first;
+    },
+    async deleteState(kind: string, id: string): Promise<void> {
+      await ask(service.deleteOAuthState.path, DeleteOAuthStateRequest.encode({ kind, id }).finish());
+    },
+    /** Ends a grant with all its tokens. */
+    async endGrant(grantId: string): Promise<void> {
+      await ask(service.endOAuthGrant.path, EndOAuthGrantRequest.encode({ grantId }).finish());
+    },
+  };
+}
+
+async function unlessUnknown(answer: Promise<Uint8Array>): Promise<Uint8Array | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Failure && error.entry === "NOT_FOUND") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { type Interaction, type InteractionResults, type Provider } from "oidc-provider";
+import { SIGN_IN_PATH } from "../../../config/sign-in.ts";
+import { Failure } from "../../../rpc/failure.ts";
+import { type Exchange, one } from "../../exchange.ts";
+import { MethodNotAllowed } from "../../routes.ts";
+import type { SignInCore } from "./core.ts";
+import { consentPage, errorPage, linkPage, signedInPage } from "./html.ts";
+import { CONSENT_PATH } from "./settings.ts";
+
+const LINK = new RegExp(`^${SIGN_IN_PATH}([A-Za-z0-9_-]{43})$`);
+const CONSENT = new RegExp(`^${CONSENT_PATH}([A-Za-z0-9_-]{1,128})(?:/(allow|refuse))?$`);
+
+interface PeoplePagesOptions {
+  readonly provider: Provider;
+  readonly signIn: SignInCore;
+  readonly publicUrl: string;
+}
+
+/**
+ * Makes the pages on which people sign in and allow programs to act.
+ * @returns a function that tells whether it has answered
+ */
+export function peoplePages(options: PeoplePagesOptions): (exchange: Exchange) => Promise<boolean> {
+  const { provider, signIn, publicUrl } = options;
+  const { origin } = new URL(publicUrl);
+  return async (exchange) => {
+    const { path, request } = exchange;
+    const link = LINK.exec(path);
+    if (link) {
+      exchange.routeName = `${SIGN_IN_PATH}{link}`;
+      // Refusals are recorded by this name, as the sign-ins are.
+      exchange.operation = "OpenSignInLink";
+      if (isPost(request)) await openLink(exchange, link[1] as string);
+      else show(exchange, 200, linkPage(path));
+      return true;
+    }
+    const [, uid, decision] = CONSENT.exec(path) ?? [];
+    if (uid === undefined) return false;
+    exchange.routeName = `${CONSENT_PATH}{interaction}`;
+    exchange.operation = "AnswerAuthorizationRequest";
+    if (isPost(request) !== (decision !== undefined))
+      throw new MethodNotAllowed([decision === undefined ? "GET" : "POST"]);
+    await consent(exchange, uid, decision);
+    return true;
+  };
+
+  async function openLink(exchange: Exchange, secret: string): Promise<void> {
+    if (!isOwnForm(exchange.request)) return refuseForm(exchange);
+    try {
+      const { sessionId, lifetimeSeconds } = await signIn.openLink(secret, exchange);
+      const session = new provider.Session();
+      session.loginAccount({ accountId: sessionId });
+      await session.save(lifetimeSeconds);
+      const name = provider.cookieName("session");
+      exchange.response.appendHeader(
+        "Set-Cookie",
+        `${name}=${session.jti}; Path=/; Max-Age=${lifetimeSeconds}; Secure; HttpOnly; SameSite=Lax`,
+      );
+      show(exchange, 200, signedInPage());
+    } catch (error) {
+      if (!(error instanceof Failure) || error.entry === "UNAVAILABLE" || error.entry === "INTERNAL")
+        throw error;
+      exchange.failure = error;
+      const why =
+        error.reason === "CREDENTIAL_REFUSED" ? "It was used, has expired, or was revoked." : error.message;
+      show(exchange, 403, errorPage("This link does not sign you in", why, "Ask for a new link."));
+    }
+  }
+
+  async function consent(exchange: Exchange, uid: string, decision: string | undefined): Promise<void> {
+    if (decision !== undefined && !isOwnForm(exchange.request)) return refuseForm(exchange);
+    const interaction = await ownInteraction(exchange, uid);
+    const accountId = interaction?.session?.accountId;
+    if (!interaction) {
+      exchange.failure = new Failure("CREDENTIAL_REFUSED");
+      return show(exchange, 403, errorPage("This question is not yours, or has been answered", BEGIN_AGAIN));
+    }
+    const session = accountId === undefined ? undefined : await signIn.session(accountId);
+    if (!session || accountId === undefined) {
+      exchange.failure = new Failure("CREDENTIAL_REFUSED");
+      return show(exchange, 401, errorPage("You are not signed in", "Open a sign-in link.", BEGIN_AGAIN));
+    }
+    const { client_id: clientId, redirect_uri: redirectUri, scope } = interaction.params;
+    const asked = typeof scope === "string" ? scope.split(" ") : [];
+    const scopes = session.scopes.filter((each) => asked.includes(each));
+    if (decision === undefined) {
+      const client = await provider.Client.find(String(clientId));
+      const question = {
+        clientName: client?.clientName ?? String(clientId),
+        redirectUri: String(redirectUri),
+        credentialName: session.credentialName,
+        credentialId: session.credentialId,
+        scopes,
+      };
+      return show(exchange, 200, consentPage(exchange.path, question), new URL(String(redirectUri)).origin);
+    }
+    if (decision === "refuse" || scopes.length === 0)
+      return resume(exchange, interaction, {
+        error: "access_denied",
+        error_description: "the person has not allowed it",
+      });
+    const grant = new provider.Grant({ accountId, clientId: String(clientId) });
+    // A UUID, by which the core ends the grant's access tokens.
+    grant.jti = randomUUID();
+    grant.addOIDCScope([...scopes]);
+    return resume(exchange, interaction, { consent: { grantId: await grant.save() } });
+  }
+
+  /** Returns the interaction if the browser that asks has both its cookie and the session that it began in. */
+  async function ownInteraction(
+    { request, response }: Exchange,
+    uid: string,
+  ): Promise<Interaction | undefined> {
+    const ctx = provider.createContext(request, response);
+    if (ctx.cookies.get(provider.cookieName("interaction"), { signed: false }) !== uid) return undefined;
+    const interaction = await provider.Interaction.find(uid);
+    if (!interaction || interaction.result) return undefined;
+    const session = await provider.Session.get(ctx);
+    return interaction.session?.uid === undefined || interaction.session.uid === session.uid
+      ? interaction
+      : undefined;
+  }
+
+  async function resume(
+    { response }: Exchange,
+    interaction: Interaction,
+    result: InteractionResults,
+  ): Promise<void> {
+    interaction.result = result;
+    await interaction.persist();
+    response.writeHead(303, { Location: interaction.returnTo, "Cache-Control": "no-store" }).end();
+  }
+
+  /** Tells whether a form of this service's own pages was sent. Browsers say where a form comes from, and another site cannot change that. */
+  function isOwnForm({ headers }: IncomingMessage): boolean {
+    const site = one(headers["sec-fetch-site"]);
+    return headers.origin === origin && (site === undefined || site === "same-origin");
+  }
+}
+
+const BEGIN_AGAIN = "Then let the program ask again.";
+
+const isPost = ({ method }: IncomingMessage): boolean => {
+  if (method === "GET" || method === "POST") return method === "POST";
+  throw new MethodNotAllowed(["GET", "POST"]);
+};
+
+function refuseForm(exchange: Exchange): void {
+  exchange.failure = new Failure("CREDENTIAL_REFUSED");
+  show(
+    exchange,
+    403,
+    errorPage("The form comes from another site", "Open the page itself, and press its button."),
+  );
+}
+
+/** Sends a page. @param answersTo origin that the page's form may lead to in the end, beside this service */
+function show({ response }: Exchange, status: number, html: string, answersTo?: string): void {
+  const forms = answersTo === undefined ? "'self'" : `'self' ${answersTo}`;
+  response
+    .writeHead(status, {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Length": Buffer.byteLength(html),
+      "Content-Security-Policy": `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action ${forms}`,
+      // With `no-referrer` a browser would not say that the form comes from this service.
+      "Referrer-Policy": "same-origin",
+      "Cache-Control": "no-store",
+    })
+    .end(html);
+}

@@ -1,0 +1,44 @@
+import { errors, type KoaContextWithOIDC } from "oidc-provider";
+import { Failure } from "../../../rpc/failure.ts";
+import type { ReadCredentials } from "../../credentials.ts";
+import { type ProofUses, verifiedProof } from "../../dpop.ts";
+import { exchangeOf } from "../../exchange.ts";
+
+/** What checking DPoP proofs needs. */
+export interface ProofChecking {
+  readonly credentialsOf: ReadCredentials;
+  readonly proofs: Pick<ProofUses, "use">;
+}
+
+/** Returns the thumbprint of the key that the request proves, and uses the proof; undefined without a proof. @throws Failure */
+export async function provenKey(
+  ctx: KoaContextWithOIDC,
+  { credentialsOf, proofs }: ProofChecking,
+): Promise<string | undefined> {
+  const { proof } = credentialsOf(ctx.req);
+  if (!proof) return undefined;
+  const verified = await verifiedProof(proof, undefined);
+  await proofs.use(verified, proof);
+  if (proof.nextNonce !== undefined) ctx.set("DPoP-Nonce", proof.nextNonce);
+  return verified.keyThumbprint;
+}
+
+/** Does some work of a session. Where the session or its key is refused, the program's grant is (RFC 6749 section 5.2). */
+export async function asOAuth<T>(ctx: KoaContextWithOIDC, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // For the audit log, which has a record of each refusal.
+    exchangeOf(ctx.res as never).failure = error;
+    throw answerTo(error);
+  }
+}
+
+/** Returns the error of OAuth for a failure of a person's program; others are answered as those of every client. */
+function answerTo(failure: Failure): Error {
+  const { reason, message } = failure;
+  if (reason === "CREDENTIAL_REFUSED") return new errors.InvalidGrant("the session has ended");
+  if (reason === "NETWORK_NOT_ALLOWED") return new errors.InvalidGrant(message);
+  return failure;
+}

@@ -1,0 +1,51 @@
+import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import { nothingStored } from "../clients.ts";
+import type { SignInCore } from "./core.ts";
+
+/** What the library remembers of people's sign-ins, by the names of its models. */
+export const REMEMBERED: ReadonlySet<string> = new Set([
+  "AuthorizationCode",
+  "Grant",
+  "Interaction",
+  "PushedAuthorizationRequest",
+  "RefreshToken",
+  "Session",
+]);
+
+const ID_LENGTH_MAX = 128;
+/** Far above every need, and far enough below what the core keeps: the question to the person repeats the request. */
+const REQUEST_BYTES_MAX = 8_192;
+
+/** Lets the library remember something by the core. Exactly one caller consumes it, through whichever gateway. */
+export const states = (core: SignInCore, kind: string): Adapter => ({
+  ...nothingStored,
+  async upsert(id, payload, lifetimeSeconds = 1) {
+    const { grantId } = payload;
+    // A grant belongs to itself, so that it ends with everything that follows from it.
+    const grant = kind === "Grant" ? id : grantId;
+    const stored = Buffer.from(JSON.stringify(payload));
+    if (kind === "PushedAuthorizationRequest" && stored.length > REQUEST_BYTES_MAX)
+      throw new errors.InvalidRequest("the authorisation request is too long");
+    await core.putState({
+      kind,
+      id,
+      payload: stored,
+      lifetimeSeconds: Math.max(1, Math.ceil(lifetimeSeconds)),
+      ...(grant === undefined ? {} : { grantId: grant }),
+    });
+  },
+  async find(id): Promise<AdapterPayload | undefined> {
+    if (id.length === 0 || id.length > ID_LENGTH_MAX) return undefined;
+    const found = await core.getState(kind, id);
+    if (!found) return undefined;
+    return { ...JSON.parse(Buffer.from(found.payload).toString()), consumed: found.consumed || undefined };
+  },
+  async consume(id) {
+    if (await core.consumeState(kind, id)) return;
+    throw kind === "PushedAuthorizationRequest"
+      ? new errors.InvalidRequestUri("the request_uri was used before")
+      : new errors.InvalidGrant("it was used before");
+  },
+  destroy: (id) => core.deleteState(kind, id),
+  revokeByGrantId: (grantId) => core.endGrant(grantId),
+});

@@ -1,0 +1,54 @@
+import {
+  AccessServiceService,
+  ResolveSingleUseRequest,
+  ResolveSingleUseResponse,
+  type SingleUseProof,
+  type SingleUseVerdict,
+} from "../../gen/ts/pda/access/v1/access_service.ts";
+import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
+import type { CoreClient } from "../rpc/client.ts";
+import { failureOfStatus } from "../rpc/client/status.ts";
+import { Gatherer, type GathererLimits } from "../rpc/gather.ts";
+import { fulfilled, type Outcome, rejected } from "../rpc/outcome.ts";
+import { ownCall } from "./own-call.ts";
+
+const DEADLINE_MS = 5_000;
+/** 32 of the largest proofs fit in a message, and the core works on them for a few milliseconds. */
+const limits: GathererLimits = { sizeMax: 32, setsMax: 2, waitingMax: 4_096, patienceMs: 5 };
+
+/** A proof as the contract has it. */
+export type Proof = NonNullable<SingleUseProof["proof"]>;
+
+/** Resolves proofs that each count for one request. Proofs that wait together share one call to the core. */
+export class SingleUse {
+  readonly #gatherer: Gatherer<Proof, Principal>;
+
+  constructor(core: Pick<CoreClient, "call">) {
+    this.#gatherer = new Gatherer((proofs) => ask(core, proofs), limits);
+  }
+
+  /** Returns the principal of a proof and uses the proof. @throws Failure the refusal of the core, or why it gave no verdict */
+  resolve(proof: Proof): Promise<Principal> {
+    return this.#gatherer.submit(proof);
+  }
+}
+
+async function ask(
+  core: Pick<CoreClient, "call">,
+  proofs: readonly Proof[],
+): Promise<readonly Outcome<Principal>[]> {
+  const { path } = AccessServiceService.resolveSingleUse;
+  const request = ResolveSingleUseRequest.encode({ proofs: proofs.map((proof) => ({ proof })) }).finish();
+  const response = await ownCall(core, { path, request, withinMs: DEADLINE_MS });
+  const { principals, verdicts } = ResolveSingleUseResponse.decode(response);
+  return verdicts.map(({ verdict }) => outcomeOf(verdict, principals));
+}
+
+function outcomeOf(
+  verdict: SingleUseVerdict["verdict"],
+  principals: readonly Principal[],
+): Outcome<Principal> {
+  if (verdict?.$case === "refusal") return rejected(failureOfStatus(verdict.value));
+  const principal = verdict && principals[verdict.value];
+  return principal ? fulfilled(principal) : rejected(new Error("the core returned no principal"));
+}

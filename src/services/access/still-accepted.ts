@@ -1,0 +1,47 @@
+import type { Principal } from "../../../gen/ts/pda/access/v1/access.ts";
+import { isApiKeyId } from "../../domain/access/api-key.ts";
+import { isAccepted, type RegisteredCredential } from "../../domain/access/credential.ts";
+import { isPublicKeyId } from "../../domain/access/public-key.ts";
+import { Failure } from "../../rpc/failure.ts";
+import type { Store } from "../../store/store.ts";
+import type { RevokedTokens } from "./oauth/revoked-tokens.ts";
+import type { RegisteredCertificates } from "./registered-certificates.ts";
+import { isDelegationRevoked } from "./revoked-delegations.ts";
+
+/** Checks once more that the caller is accepted. @throws Failure CREDENTIAL_REFUSED */
+export type StillAccepted = (principal: Principal) => Promise<void>;
+
+interface StillAcceptedOptions {
+  readonly store: Pick<Store, "reserved">;
+  readonly certificates: Pick<RegisteredCertificates, "findInForce">;
+  readonly revoked: Pick<RevokedTokens, "has">;
+}
+
+/**
+ * Makes the check for calls that wait: what the caller has presented must not be revoked when they answer. That is its credential, the key that
+ * signed the request, a delegation, and an access token of this service. Nothing else can be revoked.
+ */
+export function stillAccepted({ store, certificates, revoked }: StillAcceptedOptions): StillAccepted {
+  const { apiKeys, publicKeys } = store.reserved;
+  const isStill = async (credentialId: string): Promise<boolean> => {
+    if (credentialId.startsWith("crt_")) return (await certificates.findInForce(credentialId)) !== undefined;
+    if (isApiKeyId(credentialId)) return isAcceptedNow(await apiKeys.find(credentialId));
+    if (isPublicKeyId(credentialId)) return isAcceptedNow(await publicKeys.find(credentialId));
+    return true;
+  };
+  return async ({ credentialId, signedBy, delegation, issuedToken }) => {
+    const good = await Promise.all([
+      isStill(credentialId),
+      signedBy === undefined || isStill(signedBy),
+      delegation === undefined ||
+        isDelegationRevoked(store, { credentialId, delegationId: delegation.delegationId }).then(not),
+      ...(issuedToken?.names ?? []).map((name) => revoked.has(name).then(not)),
+    ]);
+    if (good.includes(false)) throw new Failure("CREDENTIAL_REFUSED");
+  };
+}
+
+const not = (is: boolean): boolean => !is;
+
+const isAcceptedNow = (credential: RegisteredCredential | undefined): boolean =>
+  credential !== undefined && isAccepted(credential);

@@ -1,0 +1,25 @@
+import { type Event, EventData } from "../../../gen/ts/pda/event/v1/event.ts";
+import type { StoredEvent } from "../../domain/event/event.ts";
+import { timestamp } from "../contract/timestamp.ts";
+import type { ServiceDeps } from "../deps.ts";
+import type { EventCursors } from "./cursor.ts";
+
+/** What is shown of an event besides its row. */
+export interface EventView extends Pick<ServiceDeps, "publicUrl"> {
+  readonly cursors: EventCursors;
+}
+
+/** Returns an event of the log as the contract shows it to a tenant (CloudEvents 1.0). */
+export function eventToProto(event: StoredEvent, { publicUrl, cursors }: EventView, tenantId: string): Event {
+  return {
+    specversion: "1.0",
+    id: event.eventId,
+    source: publicUrl,
+    type: event.type,
+    subject: event.subject,
+    time: timestamp(event.occurredAt),
+    datacontenttype: "application/json",
+    data: EventData.decode(event.data),
+    cursor: cursors.cursorOf(event.position, tenantId),
+  };
+}

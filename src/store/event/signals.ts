@@ -1,0 +1,191 @@
+import { SignalConnection } from "./signal-connection.ts";
+
+/** Channel of commits: a transaction with events has committed. */
+const COMMITTED = "pda_events_committed";
+/** Channel of the log: events have got positions. */
+export const SEQUENCED = "pda_events_sequenced";
+/** Channel of demand: a process waits for events. */
+const WANTED = "pda_events_wanted";
+
+/** A process that waits for events says so at each beat of its connection; after this time without a word nobody waits. */
+const wantedMs = 12_000;
+/** Commits of this time share one notification. */
+const togetherMs = 3;
+/** How often the log is asked whether a signal was missed, and how often it is asked while no signal is heard at all. */
+const pollMs = 1_000;
+const deafPollMs = 100;
+/** More tenants than this are not named. Names of 200 tenants fit in a notification, which has at most 8000 bytes. */
+const TENANTS_NAMED_MAX = 200;
+
+/** Events that have got positions. */
+export interface SequencedEvents {
+  /** The last position that was given. */
+  readonly position: bigint;
+  /** Tenants that have new events, as in the log (`tenant_id`); undefined when any tenant may have some. */
+  readonly tenants: ReadonlySet<string> | undefined;
+  /** Whether a webhook endpoint may get one of them. */
+  readonly deliverable: boolean;
+}
+
+/** Returns the text of the notification that events after `before`, up to `last`, have got positions. */
+export function sequencedSignal(events: {
+  readonly before: string;
+  readonly last: string;
+  readonly tenants: readonly string[];
+  readonly deliverable: boolean;
+}): string {
+  const { before, last, tenants, deliverable } = events;
+  const named = tenants.length > TENANTS_NAMED_MAX ? "" : tenants.join(",");
+  return `${before} ${last} ${deliverable ? "deliverable" : "listed"} ${named}`;
+}
+
+export interface EventSignalsOptions {
+  readonly url: string;
+  readonly onError: (error: Error) => void;
+}
+
+const asked = `select last_position, array(
+    select distinct tenant_id::text from event where position > $1 and position <= last_position limit ${TENANTS_NAMED_MAX + 1}) as tenants
+  from event_log`;
+
+/**
+ * Tells processes at once that transactions with events have committed and that events have got positions (LISTEN and NOTIFY of PostgreSQL).
+ * Signals are hints, and polling is the guarantee: a signal that is lost delays events and loses none. While nobody waits for events, no
+ * commit is signalled, so that events cost a payment nothing.
+ */
+export class EventSignals implements AsyncDisposable {
+  readonly #connection: SignalConnection;
+  readonly #onCommitted = new Set<() => void>();
+  readonly #onSequenced = new Set<(events: SequencedEvents) => void>();
+  #wantedUntil = 0;
+  #heardAt = -Infinity;
+  #position: bigint | undefined;
+  #told = -Infinity;
+  #telling: NodeJS.Timeout | undefined;
+  #polling: NodeJS.Timeout | undefined;
+
+  constructor({ url, onError }: EventSignalsOptions) {
+    this.#connection = new SignalConnection({
+      url,
+      onError,
+      channels: [COMMITTED, SEQUENCED, WANTED],
+      heard: (channel, payload) => this.#heard(channel, payload),
+      listening: () => this.#listening(),
+      beat: () => (this.#onSequenced.size > 0 ? this.#want() : this.#connection.query("select 1")),
+    });
+  }
+
+  /** Tells that a transaction with events has committed. Costs nothing while nobody waits for events. */
+  committed(): void {
+    if (this.#telling || performance.now() > this.#wantedUntil) return;
+    const waitMs = Math.max(0, this.#told + togetherMs - performance.now());
+    this.#telling = setTimeout(() => {
+      this.#telling = undefined;
+      this.#told = performance.now();
+      void this.#connection.query(`notify ${COMMITTED}`);
+    }, waitMs);
+  }
+
+  /** The last position that was told; undefined while nobody follows positions, and before the first one. */
+  get position(): bigint | undefined {
+    return this.#position;
+  }
+
+  /** Calls back when committed events wait for positions. @returns a function that ends the calls */
+  onCommitted(callback: () => void): () => void {
+    this.#onCommitted.add(callback);
+    return () => this.#onCommitted.delete(callback);
+  }
+
+  /**
+   * Calls back when events have got positions. While callbacks are registered in some process, all processes signal their commits. What was
+   * sequenced before the registration is not told.
+   *
+   * @returns a function that ends the calls
+   */
+  onSequenced(callback: (events: SequencedEvents) => void): () => void {
+    this.#onSequenced.add(callback);
+    if (this.#onSequenced.size === 1) {
+      void this.#want();
+      this.#poll(0);
+    }
+    return () => {
+      this.#onSequenced.delete(callback);
+      if (this.#onSequenced.size === 0) this.#stopPolling();
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearTimeout(this.#telling);
+    this.#onSequenced.clear();
+    this.#stopPolling();
+    await this.#connection[Symbol.asyncDispose]();
+  }
+
+  #want(): Promise<unknown> {
+    return this.#connection.query(`notify ${WANTED}`);
+  }
+
+  /** Signals may have been missed before the connection listened. */
+  #listening(): void {
+    for (const callback of this.#onCommitted) callback();
+    if (this.#onSequenced.size === 0) return;
+    void this.#want();
+    this.#poll(0);
+  }
+
+  #heard(channel: string, payload: string): void {
+    this.#heardAt = performance.now();
+    if (channel === WANTED) this.#wantedUntil = this.#heardAt + wantedMs;
+    else if (channel === COMMITTED) for (const callback of this.#onCommitted) callback();
+    else this.#sequenced(payload);
+  }
+
+  #sequenced(payload: string): void {
+    const [before = "", position = "", kind, tenants = ""] = payload.split(" ");
+    if (!/^\d+$/.test(before) || !/^\d+$/.test(position)) return;
+    // A gap means that a signal was missed, so nobody knows which tenants had events in it.
+    const isGap = this.#position !== undefined && BigInt(before) > this.#position;
+    const named = tenants === "" || isGap ? undefined : new Set(tenants.split(","));
+    this.#tell({
+      position: BigInt(position),
+      tenants: named,
+      deliverable: isGap || kind === "deliverable",
+    });
+  }
+
+  #tell(events: SequencedEvents): void {
+    if (this.#position !== undefined && events.position <= this.#position) return;
+    this.#position = events.position;
+    for (const callback of this.#onSequenced) callback(events);
+  }
+
+  #poll(waitMs: number): void {
+    clearTimeout(this.#polling);
+    this.#polling = setTimeout(() => void this.#ask(), waitMs);
+  }
+
+  /** Asks the log for its last position. A pooler, for example, passes no signals on. */
+  async #ask(): Promise<void> {
+    const known = this.#position;
+    const [log] =
+      (await this.#connection.query<{ last_position: string; tenants: string[] }>(asked, [
+        (known ?? 0n).toString(),
+      ])) ?? [];
+    if (this.#onSequenced.size === 0) return;
+    if (log) {
+      const position = BigInt(log.last_position);
+      const isNamed = known !== undefined && log.tenants.length <= TENANTS_NAMED_MAX;
+      this.#tell({ position, tenants: isNamed ? new Set(log.tenants) : undefined, deliverable: true });
+    }
+    const isDeaf = performance.now() - this.#heardAt > wantedMs;
+    this.#poll(isDeaf ? deafPollMs : pollMs);
+  }
+
+  #stopPolling(): void {
+    clearTimeout(this.#polling);
+    this.#polling = undefined;
+    // Positions are not followed while nobody waits.
+    this.#position = undefined;
+  }
+}

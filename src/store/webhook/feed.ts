@@ -1,0 +1,154 @@
+import type { EventType, StoredEvent } from "../../domain/event/event.ts";
+import { idOf } from "../../domain/identifier/identifier.ts";
+import { bigints, integers, timestamps, uuids } from "../arrays.ts";
+import { Repository, type Row } from "../database.ts";
+
+/** What an endpoint asks for: its next events after a position. */
+export interface FeedRequest {
+  readonly webhookId: string;
+  readonly after: bigint;
+  readonly recordedSince: Date;
+  readonly size: number;
+}
+
+/** An event of an endpoint. */
+interface FedEvent {
+  readonly event: StoredEvent;
+  /** Failed attempts so far. */
+  readonly attempts: number;
+}
+
+/** The next events of an endpoint. */
+export interface FeedPage {
+  readonly events: readonly FedEvent[];
+  /** The page contains everything up to this position. */
+  readonly readTo: bigint;
+  readonly recordedSince: Date;
+}
+
+/** An event to send again. */
+export interface DueRetry extends FedEvent {
+  readonly webhookId: string;
+  readonly sequence: bigint;
+}
+
+/** Reads what leased endpoints have to send. An endpoint whose lease another worker has gets nothing. */
+export class WebhookFeedReader extends Repository {
+  /** Tells whether an endpoint is enabled. */
+  async isWanted(): Promise<boolean> {
+    const { wanted } = await this.session.one<{ readonly wanted: boolean }>(
+      {
+        name: "webhook_wanted",
+        text: "select exists (select from webhook where status = 'enabled') as wanted",
+      },
+      [],
+    );
+    return wanted;
+  }
+
+  /** Returns the next events of endpoints, for those that have any. */
+  async events(owner: string, requests: readonly FeedRequest[]): Promise<ReadonlyMap<string, FeedPage>> {
+    const rows = await this.session.run<FeedRow>(feedStatement, [
+      owner,
+      uuids(requests.map((each) => each.webhookId)),
+      bigints(requests.map((each) => each.after)),
+      timestamps(requests.map((each) => each.recordedSince)),
+      integers(requests.map((each) => each.size)),
+    ]);
+    const pages = Map.groupBy(rows, (row) => row.webhook_id);
+    const sizes = new Map(requests.map(({ webhookId, size }) => [webhookId, size]));
+    return new Map(
+      [...pages].map(([webhookId, page]) => [webhookId, pageOf(page, sizes.get(webhookId) ?? 0)]),
+    );
+  }
+
+  /**
+   * Returns the events that are due to be sent again, up to `size` for each endpoint, oldest first.
+   * @param except UUIDs of events that are left out
+   */
+  async retries(
+    owner: string,
+    asked: readonly { readonly webhookId: string; readonly size: number }[],
+    except: readonly string[],
+  ): Promise<DueRetry[]> {
+    const rows = await this.session.run<RetryRow>(retryStatement, [
+      owner,
+      uuids(asked.map((each) => each.webhookId)),
+      integers(asked.map((each) => each.size)),
+      uuids(except),
+    ]);
+    return rows.map((row) => ({
+      webhookId: row.webhook_id,
+      sequence: BigInt(row.sequence),
+      attempts: row.attempts,
+      event: eventOf(row),
+    }));
+  }
+}
+
+const eventColumns = "e.event_id, e.position, e.type, e.subject, e.occurred_at, e.data, e.recorded_at";
+
+/** Reads one range of the index for each type, in the months since the endpoint's last event. */
+const feedStatement = {
+  name: "webhook_feed",
+  text: `select x.webhook_id, c.ready_position, clock_timestamp() as read_at, ${eventColumns}, r.attempts
+    from unnest($2::uuid[], $3::bigint[], $4::timestamptz[], $5::int[]) as x (webhook_id, after, since, size)
+    join webhook_cursor c on c.webhook_id = x.webhook_id and c.lease_owner = $1 and c.ready_position > x.after
+    join webhook w on w.webhook_id = x.webhook_id
+    left join lateral (
+      select ${eventColumns} from unnest(w.event_types) as t (type) cross join lateral (
+        select ${eventColumns} from event e
+        where e.tenant_id = c.tenant_id and e.type = t.type and e.position > x.after
+          and e.recorded_at > x.since - interval '1 hour' and e.recorded_at < now() + interval '1 day'
+        order by e.position limit x.size) e
+      order by e.position limit x.size) e on true
+    left join webhook_retry r on r.webhook_id = x.webhook_id and r.event_id = e.event_id
+    order by x.webhook_id, e.position`,
+};
+
+const retryStatement = {
+  name: "webhook_retries_due",
+  text: `select r.webhook_id, r.sequence, r.attempts, ${eventColumns}
+    from unnest($2::uuid[], $3::int[]) as x (webhook_id, size)
+    join webhook_cursor c on c.webhook_id = x.webhook_id and c.lease_owner = $1
+    cross join lateral (
+      select r.webhook_id, r.event_id, r.position, r.sequence, r.attempts, r.next_at from webhook_retry r
+      where r.webhook_id = x.webhook_id and r.next_at <= business_now() and r.position <= c.position and r.event_id <> all($4::uuid[])
+      order by r.next_at limit x.size) r
+    join event e on e.tenant_id = c.tenant_id and e.position = r.position and e.event_id = r.event_id
+    order by r.next_at`,
+};
+
+type EventRow = Row<"event", typeof eventColumns>;
+/** The columns of the event are null when an endpoint has no further event. */
+type FeedRow = { readonly [Column in keyof EventRow]: EventRow[Column] | null } & {
+  readonly webhook_id: string;
+  readonly ready_position: string;
+  readonly read_at: Date;
+  readonly attempts: number | null;
+};
+type RetryRow = EventRow & Row<"webhook_retry", "webhook_id, sequence, attempts">;
+
+function pageOf(rows: readonly FeedRow[], size: number): FeedPage {
+  const found = rows.filter((row): row is FeedRow & EventRow => row.event_id !== null);
+  const events = found.map((row) => ({ event: eventOf(row), attempts: row.attempts ?? 0 }));
+  const last = found.at(-1);
+  if (last && found.length >= size)
+    return { events, readTo: BigInt(last.position), recordedSince: last.recorded_at };
+  // A page that is not full ends the log, as far as it was ready.
+  const [first] = rows as readonly [FeedRow, ...FeedRow[]];
+  const ready = BigInt(first.ready_position);
+  const read = last ? BigInt(last.position) : 0n;
+  return { events, readTo: read > ready ? read : ready, recordedSince: first.read_at };
+}
+
+function eventOf(row: EventRow): StoredEvent {
+  return {
+    eventId: idOf("event", row.event_id),
+    position: BigInt(row.position),
+    type: row.type as EventType,
+    subject: row.subject,
+    occurredAt: row.occurred_at,
+    data: row.data,
+  };
+}

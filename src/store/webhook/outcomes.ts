@@ -1,0 +1,163 @@
+import { v7 } from "uuid";
+import { bigints, booleans, byteas, integers, texts, timestamps, uuids } from "../arrays.ts";
+import { Repository, type TransactionSession } from "../database.ts";
+
+/** One attempt to deliver an event. */
+export interface Attempt {
+  readonly webhookId: string;
+  readonly tenantUuid: string;
+  /** UUID of the event. */
+  readonly eventUuid: string;
+  readonly position: bigint;
+  readonly sequence: bigint;
+  /** Number of the attempt, from 1 on. */
+  readonly attempt: number;
+  /** Real time. */
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly status: number | undefined;
+  /** Absent after a success. */
+  readonly error: string | undefined;
+  /** First bytes of the answer, encrypted. */
+  readonly encryptedAnswer: Buffer | undefined;
+  /** Milliseconds until the event is sent again; undefined when it is not. */
+  readonly waitMs: number | undefined;
+}
+
+/** How far an endpoint has come after some attempts. */
+export interface Progress {
+  readonly webhookId: string;
+  readonly position: bigint;
+  readonly sequence: bigint;
+  readonly recordedSince: Date;
+  /** Failures in a row. */
+  readonly failures: number;
+  /** Whether an attempt has succeeded since the last progress. */
+  readonly succeeded: boolean;
+  /** Milliseconds for which nothing is sent; 0 to send at once again, undefined to leave it as it is. */
+  readonly holdMs: number | undefined;
+  /** Whether the worker gives the endpoint back. */
+  readonly release: boolean;
+}
+
+/** Records attempts of leased endpoints; exists inside a transaction only. */
+export class WebhookOutcomeWriter extends Repository<TransactionSession> {
+  /**
+   * Records attempts, what is sent again, and how far the endpoints have come, in one round trip with the commit. The history gets every
+   * attempt. The rest changes only for endpoints that the owner still has.
+   *
+   * @returns the endpoints without a success for `failingDays`
+   */
+  async record(
+    owner: string,
+    attempts: readonly Attempt[],
+    progress: readonly Progress[],
+    failingDays: number,
+  ): Promise<string[]> {
+    const ids = uuids(progress.map((each) => each.webhookId));
+    this.session.send(lockStatement, [owner, ids]);
+    if (attempts.length > 0) this.#recordAttempts(owner, attempts);
+    const rows = await this.session.run<{ readonly failing: string | null }>(progressStatement, [
+      owner,
+      ids,
+      bigints(progress.map((each) => each.position)),
+      bigints(progress.map((each) => each.sequence)),
+      timestamps(progress.map((each) => each.recordedSince)),
+      integers(progress.map((each) => each.failures)),
+      booleans(progress.map((each) => each.succeeded)),
+      integers(progress.map((each) => each.holdMs ?? null)),
+      booleans(progress.map((each) => each.release)),
+      failingDays,
+    ]);
+    return rows.flatMap(({ failing }) => failing ?? []);
+  }
+
+  /** Records attempts in the history only. The commit waits for the result. */
+  append(attempts: readonly Attempt[]): void {
+    this.session.send(historyStatement, [
+      uuids(attempts.map(() => v7())),
+      uuids(attempts.map((each) => each.webhookId)),
+      uuids(attempts.map((each) => each.tenantUuid)),
+      uuids(attempts.map((each) => each.eventUuid)),
+      bigints(attempts.map((each) => each.position)),
+      bigints(attempts.map((each) => each.sequence)),
+      integers(attempts.map((each) => each.attempt)),
+      timestamps(attempts.map((each) => each.startedAt)),
+      integers(attempts.map((each) => each.durationMs)),
+      integers(attempts.map((each) => each.status ?? null)),
+      texts(attempts.map((each) => each.error ?? null)),
+      byteas(attempts.map((each) => each.encryptedAnswer ?? null)),
+      integers(attempts.map((each) => each.waitMs ?? null)),
+    ]);
+  }
+
+  #recordAttempts(owner: string, attempts: readonly Attempt[]): void {
+    const webhooks = uuids(attempts.map((each) => each.webhookId));
+    const events = uuids(attempts.map((each) => each.eventUuid));
+    const positions = bigints(attempts.map((each) => each.position));
+    const sequences = bigints(attempts.map((each) => each.sequence));
+    const numbers = integers(attempts.map((each) => each.attempt));
+    const waits = integers(attempts.map((each) => each.waitMs ?? null));
+    this.append(attempts);
+    this.session.send(retryStatement, [owner, webhooks, events, positions, sequences, numbers, waits]);
+    this.session.send(doneStatement, [owner, webhooks, events, waits]);
+  }
+}
+
+/** Workers and the sequencer lock endpoints in the order of their identifiers. */
+const lockStatement = {
+  name: "webhook_outcome_lock",
+  text: "select 1 from webhook_cursor where webhook_id = any($2::uuid[]) and lease_owner = $1 order by webhook_id for update",
+};
+
+const historyStatement = {
+  name: "webhook_delivery_append",
+  text: `insert into webhook_delivery (delivery_id, webhook_id, tenant_id, event_id, position, sequence, attempt, created_at, duration_ms,
+      status, error, encrypted_answer, next_at)
+    select d, w, t, e, p, s, a, c, m, h, x, b, business_now() + n * interval '1 ms'
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::bigint[], $7::int[], $8::timestamptz[], $9::int[],
+      $10::int[], $11::text[], $12::bytea[], $13::int[]) as y (d, w, t, e, p, s, a, c, m, h, x, b, n)
+    on conflict do nothing`,
+};
+
+const retryStatement = {
+  name: "webhook_retry_set",
+  text: `insert into webhook_retry (webhook_id, event_id, position, sequence, attempts, next_at)
+    select w, e, p, s, a, business_now() + n * interval '1 ms'
+    from unnest($2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[], $6::int[], $7::int[]) as y (w, e, p, s, a, n)
+    join webhook_cursor c on c.webhook_id = w and c.lease_owner = $1
+    where n is not null
+    on conflict (webhook_id, event_id) do update set attempts = excluded.attempts, next_at = excluded.next_at`,
+};
+
+const doneStatement = {
+  name: "webhook_retry_done",
+  text: `delete from webhook_retry r using unnest($2::uuid[], $3::uuid[], $4::int[]) as y (w, e, n), webhook_cursor c
+    where c.webhook_id = w and c.lease_owner = $1 and r.webhook_id = w and r.event_id = e and n is null`,
+};
+
+const progressStatement = {
+  name: "webhook_progress",
+  text: `update webhook_cursor c set position = n.position, sequence = n.sequence, recorded_since = n.since, failures = n.failures,
+      failing_since = n.failing_since, held_until = n.held_until,
+      lease_owner = case when n.release then null else c.lease_owner end,
+      lease_until = case when n.release then null else c.lease_until end,
+      due_at = case when n.release then n.due_at else c.due_at end
+    from (
+      select x.webhook_id, x.position, x.sequence, x.since, x.failures, x.release, f.failing_since, h.held_until,
+        case when work.at is null then null else greatest(work.at, h.held_until) end as due_at
+      from unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::timestamptz[], $6::int[], $7::boolean[], $8::int[], $9::boolean[])
+        as x (webhook_id, position, sequence, since, failures, succeeded, hold_ms, release)
+      join webhook_cursor c on c.webhook_id = x.webhook_id and c.lease_owner = $1
+      join webhook w on w.webhook_id = x.webhook_id
+      cross join lateral (select case when x.failures = 0 then null when x.succeeded then business_now()
+        else coalesce(c.failing_since, business_now()) end as failing_since) f
+      cross join lateral (select case when x.hold_ms is null then c.held_until when x.hold_ms = 0 then null
+        else greatest(c.held_until, business_now() + x.hold_ms * interval '1 ms') end as held_until) h
+      cross join lateral (select case when x.release and w.status = 'enabled' then least(
+        case when c.ready_position > x.position then business_now() end,
+        (select min(r.next_at) from webhook_retry r
+          where r.webhook_id = x.webhook_id and (not w.ordered or r.position <= x.position))) end as at) work) n
+    where c.webhook_id = n.webhook_id
+    returning case when c.failing_since <= business_now() - make_interval(days => $10) then c.webhook_id end as failing`,
+};

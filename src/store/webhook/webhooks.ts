@@ -1,0 +1,273 @@
+import type { Tenant } from "../../domain/access/principal.ts";
+import { idOf, uuidOf } from "../../domain/identifier/identifier.ts";
+import {
+  tenantIdOf,
+  type Webhook,
+  type WebhookOwner,
+  type WebhookSettings,
+} from "../../domain/webhook/webhook.ts";
+import type { Authentication } from "../../domain/webhook/authentication.ts";
+import { Repository, type Row, sql } from "../database.ts";
+import type { Page, PageRequest } from "../page.ts";
+import { tenantUuidOf, uuidOfTenant } from "../tenant.ts";
+import { type AuthenticationRow, authenticationColumns, authenticationOf } from "./authentication.ts";
+
+const stored =
+  "webhook_id, merchant_id, publisher_id, url, description, event_types, thin, ordered, concurrency, rate, public_key_signature, status, disabled_reason, created_at, updated_at, version";
+const columns = `${stored
+  .split(", ")
+  .map((column) => `w.${column}`)
+  .join(
+    ", ",
+  )}, ${authenticationColumns}, (select c.failing_since from webhook_cursor c where c.webhook_id = w.webhook_id) as failing_since`;
+
+const byKey = `select ${columns} from webhook w where w.webhook_id = $1 and ($2::uuid is null or w.tenant_id = $2)`;
+
+/** Reads webhook endpoints, within the caller's tenant. */
+export class WebhookReader extends Repository {
+  /** Returns an endpoint, also when it is deleted. */
+  async get(tenant: Tenant, webhookId: string): Promise<Webhook | undefined> {
+    const found = { name: "webhook_get", text: byKey };
+    return this.findOne(found, [uuidOf("webhook", webhookId), tenantUuidOf(tenant)], webhookOf);
+  }
+
+  /** Lists the endpoints that are not deleted, newest first. @param tenantId only those of this merchant or publisher */
+  async list(tenant: Tenant, tenantId: string | undefined, page: PageRequest): Promise<Page<Webhook>> {
+    const query = sql("webhook as w").select(sql.raw(columns)).whereNot("status", "deleted");
+    const restricted = tenantUuidOf(tenant);
+    if (restricted !== null) query.where("tenant_id", restricted);
+    if (tenantId !== undefined) query.where("tenant_id", uuidOfTenant(tenantId));
+    return this.newestFirst(query, ["webhook_id", "webhook"], page, webhookOf);
+  }
+}
+
+/** Stores webhook endpoints; exists inside a transaction only. */
+export class WebhookWriter extends WebhookReader {
+  /** Returns an endpoint and locks it until the transaction ends. */
+  async lock(tenant: Tenant, webhookId: string): Promise<Webhook | undefined> {
+    const locked = { name: "webhook_lock", text: `${byKey} for no key update` };
+    return this.findOne(locked, [uuidOf("webhook", webhookId), tenantUuidOf(tenant)], webhookOf);
+  }
+
+  /** Returns the number of endpoints of a locked merchant or publisher. */
+  async countOf(owner: WebhookOwner): Promise<number> {
+    const { count } = await this.session.one<{ readonly count: number }>(
+      {
+        name: "webhook_count",
+        text: "select count(*)::int as count from webhook where tenant_id = $1 and status <> 'deleted'",
+      },
+      [uuidOfTenant(tenantIdOf(owner))],
+    );
+    return count;
+  }
+
+  /** Stores an unverified endpoint, whose receiver is asked at once. */
+  async insert(webhookId: string, owner: WebhookOwner, settings: WebhookSettings): Promise<Webhook> {
+    const { merchantId, publisherId } = owner;
+    const row = await this.session.one<WebhookRow>(
+      {
+        name: "webhook_insert",
+        text: `insert into webhook as w (webhook_id, tenant_id, merchant_id, publisher_id, url, description, event_types, thin, ordered,
+            concurrency, rate, public_key_signature, verify_at, created_at, updated_at)
+          values ($1, coalesce($2::uuid, $3::uuid), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, business_now(), business_now(), business_now())
+          returning ${columns}`,
+      },
+      [
+        uuidOf("webhook", webhookId),
+        merchantId === undefined ? null : uuidOf("merchant", merchantId),
+        publisherId === undefined ? null : uuidOf("publisher", publisherId),
+        ...settingValues(settings),
+      ],
+    );
+    return webhookOf(row);
+  }
+
+  /** Stores the settings of a locked endpoint. With another URL it is unverified, and its receiver is asked at once. */
+  async update(webhookId: string, settings: WebhookSettings): Promise<void> {
+    await this.session.run(
+      {
+        name: "webhook_update",
+        text: `update webhook set url = $2, description = $3, event_types = $4, thin = $5, ordered = $6, concurrency = $7, rate = $8, public_key_signature = $9,
+            status = case when url = $2 then status else 'unverified' end,
+            disabled_reason = case when url = $2 then disabled_reason end,
+            verify_at = case when url = $2 then verify_at else business_now() end,
+            verify_attempts = case when url = $2 then verify_attempts else 0 end,
+            version = version + 1, updated_at = business_now()
+          where webhook_id = $1`,
+      },
+      [uuidOf("webhook", webhookId), ...settingValues(settings)],
+    );
+  }
+
+  /** Stores the authorisation that requests to a locked endpoint carry; undefined for none. @param seal seals the secret for its place */
+  async authenticate(
+    webhookId: string,
+    given:
+      | { readonly authentication: Authentication; readonly seal: (webhookUuid: string) => Uint8Array }
+      | undefined,
+  ): Promise<void> {
+    const uuid = uuidOf("webhook", webhookId);
+    const client = given?.authentication.method === "oauth" ? given.authentication : undefined;
+    await this.session.run(
+      {
+        name: "webhook_authenticate",
+        text: `update webhook set authentication = $2, token_endpoint = $3, client_id = $4, token_scope = $5, sealed_credential = $6
+          where webhook_id = $1`,
+      },
+      [
+        uuid,
+        given?.authentication.method ?? null,
+        client?.tokenEndpoint ?? null,
+        client?.clientId ?? null,
+        client?.scope ?? null,
+        given ? Buffer.from(given.seal(uuid)) : null,
+      ],
+    );
+  }
+
+  /** Has the receiver of an unverified endpoint asked again, at once. */
+  async askAgain(webhookId: string): Promise<void> {
+    await this.session.run(
+      {
+        name: "webhook_ask_again",
+        text: `update webhook set verify_at = business_now(), verify_attempts = 0 where webhook_id = $1 and status = 'unverified'`,
+      },
+      [uuidOf("webhook", webhookId)],
+    );
+  }
+
+  /**
+   * Enables a locked endpoint. Events that happen from now on are sent. The lock on the log lets no events get their positions between the
+   * begin of the cursor and the commit: nobody would tell the workers of such events.
+   */
+  async enable(webhookId: string): Promise<void> {
+    const uuid = uuidOf("webhook", webhookId);
+    await this.session.run(
+      {
+        name: "webhook_enable",
+        text: `update webhook set status = 'enabled', disabled_reason = null, verify_at = null, version = version + 1, updated_at = business_now()
+          where webhook_id = $1`,
+      },
+      [uuid],
+    );
+    const [before] = await this.session.run<Row<"webhook_cursor", "sequence">>(
+      {
+        name: "webhook_enable_forget",
+        text: "delete from webhook_cursor where webhook_id = $1 returning sequence",
+      },
+      [uuid],
+    );
+    // A worker that still has a lease on the deleted row can write nothing more.
+    await this.session.run(
+      {
+        name: "webhook_enable_cursor",
+        text: `insert into webhook_cursor (webhook_id, tenant_id, position, sequence)
+          select w.webhook_id, w.tenant_id, l.last_position, $2 from webhook w, (select last_position from event_log for share) l
+          where w.webhook_id = $1`,
+      },
+      [uuid, before?.sequence ?? "0"],
+    );
+  }
+
+  /** Disables a locked endpoint at the wish of its owner. Nothing more is sent, also nothing that waits to be sent again. */
+  async disable(webhookId: string): Promise<void> {
+    const uuid = uuidOf("webhook", webhookId);
+    await this.session.run(
+      {
+        name: "webhook_disable_requested",
+        text: `update webhook set status = 'disabled', disabled_reason = 'REQUESTED', version = version + 1, updated_at = business_now()
+          where webhook_id = $1`,
+      },
+      [uuid],
+    );
+    await this.#rest(uuid);
+  }
+
+  /** Raises the version of a locked endpoint whose secret or authorisation has changed, so that its worker reads the endpoint again. */
+  async touch(webhookId: string): Promise<void> {
+    await this.session.run(
+      {
+        name: "webhook_touch",
+        text: "update webhook set version = version + 1, updated_at = business_now() where webhook_id = $1",
+      },
+      [uuidOf("webhook", webhookId)],
+    );
+  }
+
+  /** Ends the sending to a locked endpoint that is no longer verified. */
+  async suspend(webhookId: string): Promise<void> {
+    await this.#rest(uuidOf("webhook", webhookId));
+  }
+
+  /** Deletes a locked endpoint. Its row and its deliveries stay; its secrets do not. */
+  async delete(webhookId: string): Promise<void> {
+    const uuid = uuidOf("webhook", webhookId);
+    await this.authenticate(webhookId, undefined);
+    await this.session.run(
+      {
+        name: "webhook_delete",
+        text: `update webhook set status = 'deleted', disabled_reason = null, verify_at = null, version = version + 1, updated_at = business_now()
+          where webhook_id = $1`,
+      },
+      [uuid],
+    );
+    for (const table of ["webhook_cursor", "webhook_retry", "webhook_secret", "webhook_test"])
+      await this.session.run(
+        { name: `webhook_delete_${table}`, text: `delete from ${table} where webhook_id = $1` },
+        [uuid],
+      );
+  }
+
+  /** Takes the endpoint from its worker and leaves nothing to do. */
+  async #rest(uuid: string): Promise<void> {
+    await this.session.run(
+      {
+        name: "webhook_rest",
+        text: `update webhook_cursor set due_at = null, lease_owner = null, lease_until = null where webhook_id = $1`,
+      },
+      [uuid],
+    );
+    await this.session.run(
+      { name: "webhook_rest_retries", text: "delete from webhook_retry where webhook_id = $1" },
+      [uuid],
+    );
+  }
+}
+
+const settingValues = (settings: WebhookSettings): unknown[] => [
+  settings.url,
+  settings.description,
+  settings.eventTypes,
+  settings.thin,
+  settings.ordered,
+  settings.concurrency,
+  settings.rate ?? null,
+  settings.publicKeySignature,
+];
+
+type WebhookRow = Row<"webhook", typeof stored> & AuthenticationRow & { readonly failing_since: Date | null };
+
+function webhookOf(row: WebhookRow): Webhook {
+  const authentication = authenticationOf(row);
+  return {
+    webhookId: idOf("webhook", row.webhook_id),
+    owner: row.merchant_id
+      ? { merchantId: idOf("merchant", row.merchant_id) }
+      : { publisherId: idOf("publisher", row.publisher_id ?? "") },
+    url: row.url,
+    description: row.description,
+    eventTypes: row.event_types,
+    thin: row.thin,
+    ordered: row.ordered,
+    concurrency: row.concurrency,
+    rate: row.rate ?? undefined,
+    publicKeySignature: row.public_key_signature,
+    ...(authentication ? { authentication } : {}),
+    status: row.status,
+    ...(row.disabled_reason ? { disabledReason: row.disabled_reason } : {}),
+    ...(row.failing_since ? { failingSince: row.failing_since } : {}),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}

@@ -1,0 +1,51 @@
+import { Refused } from "../../domain/refused.ts";
+import type { SealedAuthentication } from "../../domain/webhook/authentication.ts";
+import type { Logger } from "../../logger.ts";
+import type { Authorizations } from "./authorizations.ts";
+import { type Delivered, type RequestMaker, requestOf } from "./request.ts";
+import type { AttemptResult, Sender } from "./sender.ts";
+import { NoToken } from "./token-request.ts";
+
+/** What is needed for an attempt. */
+export interface AttemptMaker extends RequestMaker {
+  readonly sender: Sender;
+  readonly authorizations: Authorizations;
+  readonly log: Logger;
+}
+
+/** The endpoint that an attempt is made for. */
+interface Target {
+  readonly webhookUuid: string;
+  readonly authentication: SealedAuthentication | undefined;
+}
+
+/** Makes a request and sends it. Never rejects. @param sent returns what is sent */
+export async function makeAttempt(
+  maker: AttemptMaker,
+  target: Target,
+  sent: () => Delivered,
+): Promise<AttemptResult> {
+  const started = performance.now();
+  try {
+    const request = requestOf(maker, sent());
+    const { webhookUuid, authentication } = target;
+    if (!authentication) return await maker.sender.send(request);
+    const send = (authorization: string): Promise<AttemptResult> =>
+      maker.sender.send({ ...request, headers: { ...request.headers, authorization } });
+    const first = await maker.authorizations.of(webhookUuid, authentication);
+    const result = await send(first);
+    if (result.status !== 401) return result;
+    const other = await maker.authorizations.another(webhookUuid, authentication, first);
+    return other === undefined ? result : await send(other);
+  } catch (error) {
+    const durationMs = Math.round(performance.now() - started);
+    return { durationMs, body: Buffer.alloc(0), error: errorOf(error, maker.log, target) };
+  }
+}
+
+function errorOf(error: unknown, log: Logger, { webhookUuid }: Target): NonNullable<AttemptResult["error"]> {
+  if (error instanceof Refused) return "REFUSED_ADDRESS";
+  if (error instanceof NoToken) return "TOKEN_ENDPOINT";
+  log.error({ err: error, webhookUuid }, "a delivery could not be made");
+  return "INTERNAL";
+}

@@ -1,0 +1,282 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { verdictOf } from "../../domain/webhook/answer.ts";
+import { uuidOf } from "../../domain/identifier/identifier.ts";
+import type { Store } from "../../store/store.ts";
+import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
+import type { DisabledByService } from "../../store/webhook/disabler.ts";
+import { type Loop, type LoopOptions, startLoop } from "../loop.ts";
+import type { Bodies } from "../../services/event/bodies.ts";
+import { type AttemptMaker, makeAttempt } from "./attempt.ts";
+import { Capacity, type Place } from "./capacity.ts";
+import { type Item, Lane } from "./lane.ts";
+import { webhookAttempts, webhookFirstAttempt, webhookInFlight, webhookLeased } from "./metrics.ts";
+import { Recorder } from "./recorder.ts";
+import type { AttemptResult } from "./sender.ts";
+
+const lanesMax = 512;
+const renewMs = 1_000;
+/** How long requests under way may take when the worker ends. The leases of what is left run out. */
+const drainMs = 5_000;
+
+export interface DeliveryOptions extends AttemptMaker {
+  readonly store: Store;
+  readonly bodies: Bodies;
+  readonly pollMs: number;
+  /** Registers a function to be called when an endpoint has events to get. Polling finds them, too. */
+  readonly wakeOn: NonNullable<LoopOptions["wakeOn"]>;
+  /** Encrypts the first bytes of an answer for the history. */
+  readonly encryptAnswer: (answer: Buffer, webhookId: string) => Buffer;
+  /** Disables an endpoint, and tells its tenant by an event. */
+  readonly disable: (webhookId: string, reason: DisabledByService) => Promise<void>;
+}
+
+/** An endpoint that this worker delivers to. */
+interface Receiver {
+  readonly lane: Lane;
+  readonly place: Place;
+  readonly secrets: readonly SealedWebhookSecret[];
+}
+
+/**
+ * Delivers the events of the log to the webhook endpoints that this worker leases. Any number of workers may run. Endpoints take turns; the
+ * outcomes of all are recorded together.
+ */
+export class Delivery {
+  readonly #options: DeliveryOptions;
+  readonly #owner = randomUUID();
+  readonly #receivers = new Map<string, Receiver>();
+  readonly #capacity = new Capacity();
+  readonly #recorder: Recorder;
+  readonly #loop: Loop;
+  #renewedAt = 0;
+  #feeding: Promise<void> | undefined;
+  #pumping = false;
+  #slotTimer: NodeJS.Timeout | undefined;
+  #first = 0;
+  /** False once the worker ends: nothing new begins. */
+  #open = true;
+  /** True once requests are aborted, whose outcomes say nothing of the receiver. */
+  #aborted = false;
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options;
+    const { store, log, pollMs, wakeOn } = options;
+    this.#recorder = new Recorder({
+      store,
+      owner: this.#owner,
+      log,
+      recorded: ({ released, failing }) => {
+        for (const { endpoint } of released) this.#receivers.delete(endpoint.webhookId);
+        for (const webhookId of failing) void this.#disable(webhookId, "FAILING");
+        this.#pumpSoon();
+      },
+    });
+    this.#loop = startLoop({ name: "deliver", pauseMs: pollMs, wakeOn, log, round: () => this.#round() });
+  }
+
+  /** Lets requests under way end for a while, records their outcomes, and gives the endpoints back. */
+  async close(): Promise<void> {
+    this.#open = false;
+    clearTimeout(this.#slotTimer);
+    await this.#loop.close();
+    await this.#feeding?.catch(() => undefined);
+    for (const { lane } of this.#receivers.values()) lane.close();
+    this.#giveBack();
+    for (const end = Date.now() + drainMs; this.#receivers.size > 0 && Date.now() < end; ) {
+      await sleep(20);
+      this.#giveBack();
+    }
+    this.#aborted = true;
+    await this.#recorder.close();
+  }
+
+  async #round(): Promise<boolean> {
+    if (performance.now() - this.#renewedAt >= renewMs) await this.#renew();
+    const claimed = await this.#claim();
+    await this.#feedAll();
+    webhookLeased.set(this.#receivers.size);
+    return claimed;
+  }
+
+  /** Prolongs the leases. An endpoint that another worker has taken, or that has changed, is given back. */
+  async #renew(): Promise<void> {
+    const askedAt = performance.now();
+    const own = [...this.#receivers.keys()];
+    if (own.length > 0) {
+      const versions = await this.#options.store.transact((tx) => tx.webhookLeases.renew(this.#owner, own));
+      for (const [webhookId, { lane }] of this.#receivers) {
+        const version = versions.get(webhookId);
+        if (version !== undefined) lane.renewed(askedAt);
+        if (version !== lane.endpoint.version && own.includes(webhookId)) lane.close();
+      }
+      this.#giveBack();
+    }
+    this.#renewedAt = askedAt;
+  }
+
+  /** Leases endpoints that are due. @returns true when more may be due */
+  async #claim(): Promise<boolean> {
+    const room = lanesMax - this.#receivers.size;
+    if (!this.#open || room <= 0) return false;
+    const leasedAt = performance.now();
+    const { endpoints, secrets, settled } = await this.#options.store.transact(async (tx) => {
+      const found = await tx.webhookLeases.claim(this.#owner, [...this.#receivers.keys()], room);
+      const takenOver = found.filter((each) => each.takenOver);
+      const ids = found.map((each) => each.webhookId);
+      return {
+        endpoints: found,
+        secrets: ids.length > 0 ? await tx.webhookLeases.secrets(ids) : [],
+        settled: takenOver.length > 0 ? await tx.webhookLeases.settledAfter(takenOver) : undefined,
+      };
+    });
+    const byEndpoint = Map.groupBy(secrets, (secret) => secret.webhookId);
+    for (const endpoint of endpoints) {
+      const { webhookId, tenantUuid: tenant, url } = endpoint;
+      const lane = new Lane(endpoint, leasedAt, settled?.get(webhookId));
+      // It was disabled while the sequencer marked it.
+      if (endpoint.version === 0) lane.close();
+      this.#receivers.set(webhookId, {
+        lane,
+        place: { tenant, host: URL.parse(url)?.hostname ?? "" },
+        secrets: byEndpoint.get(webhookId) ?? [],
+      });
+    }
+    return endpoints.length === room;
+  }
+
+  /** Reads what endpoints have to send, until each has enough or has all. One reading runs at a time. */
+  async #feedAll(): Promise<void> {
+    this.#feeding ??= this.#feed().finally(() => {
+      this.#feeding = undefined;
+    });
+    await this.#feeding;
+  }
+
+  async #feed(): Promise<void> {
+    const { webhookFeed } = this.#options.store.read;
+    do {
+      const lanes = [...this.#receivers.values()].map(({ lane }) => lane);
+      const requests = lanes.flatMap((lane) => lane.feedRequest() ?? []);
+      const again = lanes
+        .map((lane) => ({ lane, webhookId: lane.endpoint.webhookId, size: lane.againSize() }))
+        .filter(({ size }) => size > 0);
+      const except = lanes.flatMap((lane) => [...lane.againIds].map((id) => uuidOf("event", id)));
+      const [pages, retries] = await Promise.all([
+        requests.length > 0 ? webhookFeed.events(this.#owner, requests) : new Map(),
+        again.length > 0 ? webhookFeed.retries(this.#owner, again, except) : [],
+      ]);
+      const byEndpoint = Map.groupBy(retries, (retry) => retry.webhookId);
+      for (const request of requests)
+        this.#receivers.get(request.webhookId)?.lane.feed(request, pages.get(request.webhookId));
+      for (const { lane, webhookId, size } of again) lane.feedAgain(size, byEndpoint.get(webhookId) ?? []);
+      this.#pump();
+    } while (this.#open && [...this.#receivers.values()].some(({ lane }) => lane.hungry));
+  }
+
+  #pumpSoon(): void {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    setImmediate(() => {
+      this.#pumping = false;
+      this.#pump();
+      if (this.#open && !this.#feeding && [...this.#receivers.values()].some(({ lane }) => lane.hungry))
+        this.#feedAll().catch((error: unknown) => {
+          this.#options.log.warn({ err: error }, "events to deliver could not be read; trying again");
+        });
+    });
+  }
+
+  /** Starts requests: one of each endpoint in turn, as long as there are places. Each time another endpoint is the first. */
+  #pump(): void {
+    if (!this.#open) return;
+    const all = [...this.#receivers.values()];
+    const from = all.length > 0 ? this.#first++ % all.length : 0;
+    let turn = [...all.slice(from), ...all.slice(0, from)];
+    while (turn.length > 0 && !this.#capacity.isFull && !this.#recorder.isFull)
+      turn = turn.filter((receiver) => this.#startNext(receiver));
+    this.#giveBack();
+    webhookInFlight.set(this.#capacity.used);
+    clearTimeout(this.#slotTimer);
+    const waits = all.flatMap(({ lane }) => lane.slotWaitMs ?? []);
+    if (waits.length > 0) this.#slotTimer = setTimeout(() => this.#pumpSoon(), Math.ceil(Math.min(...waits)));
+  }
+
+  #startNext(receiver: Receiver): boolean {
+    if (!this.#capacity.has(receiver.place)) return false;
+    const item = receiver.lane.next();
+    if (!item) return false;
+    this.#capacity.take(receiver.place);
+    void this.#attempt(receiver, item);
+    return true;
+  }
+
+  #giveBack(): void {
+    for (const { lane } of this.#receivers.values()) if (lane.isIdle) this.#recorder.release(lane);
+  }
+
+  /** Sends one event and takes its outcome. Never rejects. */
+  async #attempt({ lane, place, secrets }: Receiver, item: Item): Promise<void> {
+    const { endpoint } = lane;
+    const startedAt = new Date();
+    const attempt = item.attempts + 1;
+    const result = await this.#send(lane, item, attempt, startedAt, secrets);
+    this.#capacity.give(place);
+    if (this.#aborted) return;
+    webhookAttempts.inc({ outcome: result.error?.toLowerCase() ?? "delivered" });
+    if (attempt === 1 && !item.again)
+      webhookFirstAttempt.observe((startedAt.getTime() - createdAt(item.event.eventId)) / 1000);
+    const verdict = verdictOf(result, attempt);
+    const waitMs = lane.finish(item, verdict);
+    const answer = result.body;
+    this.#recorder.add({
+      lane,
+      eventId: item.event.eventId,
+      attempt: {
+        webhookId: endpoint.webhookId,
+        tenantUuid: endpoint.tenantUuid,
+        eventUuid: uuidOf("event", item.event.eventId),
+        position: item.event.position,
+        sequence: item.sequence,
+        attempt,
+        startedAt,
+        durationMs: result.durationMs,
+        status: result.status,
+        error: result.error,
+        encryptedAnswer:
+          answer.length > 0 ? this.#options.encryptAnswer(answer, endpoint.webhookId) : undefined,
+        waitMs,
+      },
+    });
+    if (verdict.kind === "gone") void this.#disable(endpoint.webhookId, "GONE");
+    this.#pumpSoon();
+  }
+
+  #send(
+    { endpoint }: Lane,
+    { event, sequence }: Item,
+    attempt: number,
+    at: Date,
+    secrets: readonly SealedWebhookSecret[],
+  ): Promise<AttemptResult> {
+    const { url, tenantId, thin, publicKeySignature, webhookId: webhookUuid, authentication } = endpoint;
+    return makeAttempt(this.#options, { webhookUuid, authentication }, () => {
+      const body = this.#options.bodies.of(event, tenantId, thin);
+      return { url, secrets, publicKeySignature, eventId: event.eventId, body, sequence, attempt, at };
+    });
+  }
+
+  async #disable(webhookId: string, reason: DisabledByService): Promise<void> {
+    this.#receivers.get(webhookId)?.lane.close();
+    try {
+      await this.#options.disable(webhookId, reason);
+    } catch (error) {
+      // The next failure of the endpoint brings this again.
+      this.#options.log.warn({ err: error, webhookId, reason }, "an endpoint could not be disabled");
+    }
+  }
+}
+
+/** Returns the time of creation in an event's identifier, which is a UUID of version 7. */
+const createdAt = (eventId: string): number =>
+  Number.parseInt(uuidOf("event", eventId).replaceAll("-", "").slice(0, 12), 16);

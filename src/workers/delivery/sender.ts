@@ -1,0 +1,159 @@
+import { Agent, type Dispatcher } from "undici";
+import { type Answer, type DeliveryError, isSuccess } from "../../domain/webhook/answer.ts";
+import {
+  type ConnectionOptions,
+  receiverConnector,
+  RefusedAddress,
+  UnknownHost,
+} from "./receiver-connection.ts";
+
+/** Time for a whole attempt: name, connection, request, answer. */
+const attemptMs = 15_000;
+/** Time for the body of an answer whose status is there. The status decides; the body is only kept for the history. */
+const bodyMs = 1_000;
+const answerBytesDefault = 4_096;
+const headerBytesMax = 16_384;
+/** Idle connections are closed after this time. */
+const keepAliveMs = 10_000;
+const connectionsPerOrigin = 32;
+
+/** A request to a receiver. */
+export interface OutgoingRequest {
+  readonly url: URL;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  /** Most bytes to read of the answer's body; 4 KiB when absent. */
+  readonly answerBytesMax?: number;
+}
+
+/** The end of an attempt. */
+export interface AttemptResult extends Answer {
+  readonly durationMs: number;
+  /** First bytes of the answer's body. */
+  readonly body: Buffer;
+}
+
+/** Sends requests to receivers: keep-alive, no redirects, no decompression, a few KiB of the answer at most. */
+export class Sender implements AsyncDisposable {
+  readonly #agent: Agent;
+
+  constructor(options: Omit<ConnectionOptions, "timeoutMs">) {
+    this.#agent = new Agent({
+      connect: receiverConnector({ ...options, timeoutMs: attemptMs }),
+      connections: connectionsPerOrigin,
+      pipelining: 1,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
+      headersTimeout: attemptMs,
+      bodyTimeout: attemptMs,
+      maxHeaderSize: headerBytesMax,
+    });
+  }
+
+  /** Sends a request. Never rejects. */
+  send({ url, headers, body, answerBytesMax = answerBytesDefault }: OutgoingRequest): Promise<AttemptResult> {
+    return new Promise((resolve) => {
+      const exchange = new Exchange(resolve, answerBytesMax);
+      try {
+        const path = `${url.pathname}${url.search}`;
+        this.#agent.dispatch({ origin: url.origin, path, method: "POST", headers, body }, exchange);
+      } catch (error) {
+        exchange.onResponseError(undefined, error as Error);
+      }
+    });
+  }
+
+  /** Ends all requests at once. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
+
+const ended = new Error("the attempt has ended");
+
+/** One request and its answer. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #started = performance.now();
+  readonly #resolve: (result: AttemptResult) => void;
+  readonly #bytesMax: number;
+  #controller: Dispatcher.DispatchController | undefined;
+  #timer: NodeJS.Timeout;
+  #ended = false;
+  #status: number | undefined;
+  #retryAfter: string | undefined;
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(resolve: (result: AttemptResult) => void, bytesMax: number) {
+    this.#resolve = resolve;
+    this.#bytesMax = bytesMax;
+    this.#timer = setTimeout(() => this.#end("TIMEOUT"), attemptMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // The time was over before a connection was there, so nothing is sent.
+    if (this.#ended) controller.abort(ended);
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200 || this.#ended) return;
+    this.#status = status;
+    this.#retryAfter = String(headers["retry-after"] ?? "");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end(), bodyMs);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#ended) return;
+    this.#chunks.push(chunk.subarray(0, this.#bytesMax - this.#bytes));
+    this.#bytes += chunk.length;
+    if (this.#bytes >= this.#bytesMax) this.#end();
+  }
+
+  onResponseEnd(): void {
+    this.#end(undefined, true);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    this.#end(this.#status === undefined ? errorOf(error) : undefined, true);
+  }
+
+  #end(error?: DeliveryError, complete = false): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    const status = this.#status;
+    const failure = error ?? (status !== undefined && isSuccess(status) ? undefined : "STATUS");
+    this.#resolve({
+      durationMs: Math.round(performance.now() - this.#started),
+      body: Buffer.concat(this.#chunks),
+      ...(status === undefined ? {} : { status }),
+      ...(failure === undefined ? {} : { error: failure }),
+      ...(this.#retryAfter ? { retryAfter: this.#retryAfter } : {}),
+    });
+    // Closes the connection: the rest of the answer is not read.
+    if (!complete) this.#controller?.abort(ended);
+  }
+}
+
+/** Returns the word for an error that came before an answer. */
+function errorOf(error: Error): DeliveryError {
+  if (error instanceof RefusedAddress) return "REFUSED_ADDRESS";
+  if (error instanceof UnknownHost) return "DNS";
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  if (/^(ENOTFOUND|ENODATA|EAI_|ESERVFAIL|EREFUSED$|EBADRESP|EBADNAME)/.test(code)) return "DNS";
+  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ETIMEDOUT|UND_ERR_CONNECT)/.test(code))
+    return "CONNECT";
+  if (/^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|EPROTO|HOSTNAME_MISMATCH)/.test(code))
+    return "TLS";
+  if (/^UND_ERR_(HEADERS|BODY)_TIMEOUT/.test(code)) return "TIMEOUT";
+  if (/^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_ABORTED|UND_ERR_DESTROYED)/.test(code))
+    return "RESET";
+  if (/^(HPE_|UND_ERR_)/.test(code)) return "PROTOCOL";
+  return "INTERNAL";
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { v7 } from "uuid";
+import { idOf } from "../../domain/identifier/identifier.ts";
+import type { DeliveryError } from "../../domain/webhook/answer.ts";
+import type { Store } from "../../store/store.ts";
+import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
+import type { DueVerification } from "../../store/webhook/verifications.ts";
+import type { Bodies } from "../../services/event/bodies.ts";
+import { type AttemptMaker, makeAttempt } from "./attempt.ts";
+import type { AttemptResult } from "./sender.ts";
+
+const together = 64;
+
+/** What is needed to verify endpoints. */
+export interface VerifyOptions extends AttemptMaker {
+  readonly store: Store;
+  readonly bodies: Bodies;
+}
+
+/** Asks receivers of unverified endpoints for a challenge, and enables the endpoints whose receivers answer it. */
+export function verifyEndpoints(options: VerifyOptions): () => Promise<boolean> {
+  return async () => {
+    const { due, secrets } = await options.store.transact(async (tx) => {
+      const taken = await tx.webhookVerifications.take(together);
+      const ids = taken.map(({ webhookUuid }) => webhookUuid);
+      return { due: taken, secrets: ids.length > 0 ? await tx.webhookLeases.secrets(ids) : [] };
+    });
+    const byEndpoint = Map.groupBy(secrets, ({ webhookId }) => webhookId);
+    await Promise.all(due.map((each) => verify(options, each, byEndpoint.get(each.webhookUuid) ?? [])));
+    return due.length === together;
+  };
+}
+
+async function verify(
+  options: VerifyOptions,
+  due: DueVerification,
+  secrets: readonly SealedWebhookSecret[],
+): Promise<void> {
+  const { store } = options;
+  const { webhookUuid, attempt } = due;
+  const webhookId = idOf("webhook", webhookUuid);
+  const eventUuid = v7();
+  const challenge = randomBytes(32).toString("base64url");
+  const startedAt = new Date();
+  const result = await ask(options, due, secrets, {
+    eventId: idOf("event", eventUuid),
+    challenge,
+    startedAt,
+  });
+  const error = result.error ?? (answers(result.body.toString(), challenge) ? undefined : wrongAnswer);
+  await store.transact(async (tx) => {
+    const webhook = await tx.webhooks.lock({ kind: "all" }, webhookId);
+    tx.webhookOutcomes.append([
+      {
+        webhookId: webhookUuid,
+        tenantUuid: due.tenantUuid,
+        eventUuid,
+        position: 0n,
+        sequence: 0n,
+        attempt,
+        startedAt,
+        durationMs: result.durationMs,
+        status: result.status,
+        error,
+        // A receiver that has not agreed to be one is not shown.
+        encryptedAnswer: undefined,
+        waitMs: error === undefined ? undefined : due.waitMs,
+      },
+    ]);
+    // The answer says nothing of another receiver.
+    if (error === undefined && webhook?.status === "unverified" && webhook.url === due.url)
+      await tx.webhooks.enable(webhookId);
+  });
+}
+
+const wrongAnswer: DeliveryError = "CHALLENGE";
+
+/** Sends the challenge. Never rejects. */
+function ask(
+  options: VerifyOptions,
+  { webhookUuid, url, publicKeySignature, attempt, authentication }: DueVerification,
+  secrets: readonly SealedWebhookSecret[],
+  sent: { readonly eventId: string; readonly challenge: string; readonly startedAt: Date },
+): Promise<AttemptResult> {
+  const { eventId, challenge, startedAt: at } = sent;
+  const webhookId = idOf("webhook", webhookUuid);
+  return makeAttempt(options, { webhookUuid, authentication }, () => {
+    const body = options.bodies.ofVerification({ eventId, webhookId, challenge, at });
+    return { url, secrets, publicKeySignature, eventId, body, sequence: 0n, attempt, at };
+  });
+}
+
+/** Tells whether an answer has the challenge: as `{"challenge": "…"}`, or alone. */
+function answers(body: string, challenge: string): boolean {
+  if (body.trim() === challenge) return true;
+  try {
+    return (JSON.parse(body) as { challenge?: unknown } | null)?.challenge === challenge;
+  } catch {
+    return false;
+  }
+}

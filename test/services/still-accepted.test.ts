@@ -1,0 +1,93 @@
+// The check of a caller that has waited: what it presented must not be revoked meanwhile.
+import { randomUUID } from "node:crypto";
+import { expect } from "chai";
+import type { Principal } from "../../gen/ts/pda/access/v1/access.ts";
+import type { RegisterMerchantPublicKeyResponse } from "../../gen/ts/pda/merchant/v1/public_key_service.ts";
+import { RevokedTokens } from "../../src/services/access/oauth/revoked-tokens.ts";
+import { RegisteredCertificates } from "../../src/services/access/registered-certificates.ts";
+import { type StillAccepted, stillAccepted } from "../../src/services/access/still-accepted.ts";
+import { callerKey, proofOf } from "../support/access-tokens.ts";
+import { asMerchant } from "../support/service.ts";
+import { Merchants } from "./support/merchants.ts";
+import { publicUrl } from "./support/names.ts";
+import { newKey, newRequest } from "./support/openssl.ts";
+
+describe("a caller that has waited", function () {
+  this.timeout(60_000);
+  let merchants: Merchants;
+  let merchantId: string;
+  let check: StillAccepted;
+
+  before(async () => {
+    merchants = await Merchants.start();
+    const { store } = merchants.harness;
+    const certificates = new RegisteredCertificates({ store, trust: merchants.trust, ttlMs: 0 });
+    check = stillAccepted({ store, certificates, revoked: new RevokedTokens(store, 0) });
+    ({ merchantId } = await merchants.register());
+  });
+  after(() => merchants[Symbol.asyncDispose]());
+
+  const publicKey = async (): Promise<string> => {
+    const key = callerKey();
+    const proof = await proofOf(key, publicUrl, merchantId);
+    const request = { merchantId, name: "office", scopes: ["events.read"], publicKey: key.publicKey, proof };
+    const { publicKey: made } = await merchants.harness.call<RegisterMerchantPublicKeyResponse>(
+      "RegisterMerchantPublicKey",
+      request,
+    );
+    return made!.publicKeyId;
+  };
+  const principal = (over: Partial<Principal>): Principal => ({ ...asMerchant(merchantId), ...over });
+  /** Expects that the caller is accepted until it is revoked. */
+  const untilRevoked = async (caller: Partial<Principal>, revoke: () => Promise<unknown>): Promise<void> => {
+    await check(principal(caller));
+    await revoke();
+    const error: unknown = await check(principal(caller)).catch((failure: unknown) => failure);
+    expect(error).to.have.property("reason", "CREDENTIAL_REFUSED");
+  };
+  const call = (method: string, request: object) =>
+    merchants.harness.call(method, { merchantId, ...request });
+
+  it("is refused when its API key is revoked", async () => {
+    const { apiKeyId } = (await merchants.key(merchantId)).apiKey!;
+    await untilRevoked({ credentialId: apiKeyId }, () => call("RevokeApiKey", { apiKeyId }));
+  });
+
+  it("is refused when its public key is revoked, or the key that signed its request", async () => {
+    const [own, signer] = [await publicKey(), await publicKey()];
+    const { apiKeyId } = (await merchants.key(merchantId)).apiKey!;
+    await untilRevoked({ credentialId: own }, () => call("RevokeMerchantPublicKey", { publicKeyId: own }));
+    await untilRevoked({ credentialId: apiKeyId, signedBy: signer }, () =>
+      call("RevokeMerchantPublicKey", { publicKeyId: signer }),
+    );
+    await check(principal({ credentialId: apiKeyId }));
+  });
+
+  it("is refused when its client certificate is revoked", async () => {
+    const { certificateId } = await merchants.certificate(merchantId, newRequest(newKey()));
+    await untilRevoked({ credentialId: certificateId }, () =>
+      call("RevokeMerchantCertificate", { certificateId }),
+    );
+  });
+
+  it("is refused when its delegation is revoked, and no other", async () => {
+    const publicKeyId = await publicKey();
+    const by = (delegationId: string): Partial<Principal> => ({
+      credentialId: publicKeyId,
+      delegation: { keyThumbprint: "t", digest: Buffer.alloc(32), expireTime: undefined, delegationId },
+    });
+    await untilRevoked(by("a"), () => call("RevokeMerchantDelegation", { publicKeyId, delegationId: "a" }));
+    await check(principal(by("b")));
+  });
+
+  it("is refused when its token, or the token's grant or session, is revoked", async () => {
+    const credentialId = await publicKey();
+    const names = [randomUUID(), randomUUID(), randomUUID()];
+    const expiresAt = new Date(Date.now() + 60_000);
+    for (const tokenId of names)
+      await untilRevoked({ credentialId, issuedToken: { names: [randomUUID(), tokenId] } }, () =>
+        merchants.harness.store.transact((tx) => tx.revokedAccessTokens.revoke({ tokenId, expiresAt })),
+      );
+    await check(principal({ credentialId, issuedToken: { names: [randomUUID()] } }));
+  });
+});
