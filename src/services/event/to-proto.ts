@@ -10,7 +10,16 @@ export interface EventView extends Pick<ServiceDeps, "publicUrl"> {
 }
 
 /** Returns an event of the log as the contract shows it to a tenant (CloudEvents 1.0). */
-export function eventToProto(event: StoredEvent, { publicUrl, cursors }: EventView, tenantId: string): Event {
+export function eventToProto(event: StoredEvent, view: EventView, tenantId: string): Event {
+  return { ...eventEnvelope(event, view, tenantId), data: EventData.decode(event.data) };
+}
+
+/** Returns what an event has besides its data. */
+export function eventEnvelope(
+  event: StoredEvent,
+  { publicUrl, cursors }: EventView,
+  tenantId: string,
+): Event {
   return {
     specversion: "1.0",
     id: event.eventId,
@@ -19,7 +28,7 @@ export function eventToProto(event: StoredEvent, { publicUrl, cursors }: EventVi
     subject: event.subject,
     time: timestamp(event.occurredAt),
     datacontenttype: "application/json",
-    data: EventData.decode(event.data),
+    data: undefined,
     cursor: cursors.cursorOf(event.position, tenantId),
   };
 }

@@ -74,35 +74,50 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
 
   /** Records attempts in the history only. The commit waits for the result. */
   append(attempts: readonly Attempt[]): void {
+    this.#append(attempts, retryColumns(attempts));
+  }
+
+  #append(attempts: readonly Attempt[], columns: RetryColumns): void {
+    const { webhooks, events, positions, sequences, numbers, waits } = columns;
     this.session.send(historyStatement, [
       uuids(attempts.map(() => v7())),
-      uuids(attempts.map((each) => each.webhookId)),
+      webhooks,
       uuids(attempts.map((each) => each.tenantUuid)),
-      uuids(attempts.map((each) => each.eventUuid)),
-      bigints(attempts.map((each) => each.position)),
-      bigints(attempts.map((each) => each.sequence)),
-      integers(attempts.map((each) => each.attempt)),
+      events,
+      positions,
+      sequences,
+      numbers,
       timestamps(attempts.map((each) => each.startedAt)),
       integers(attempts.map((each) => each.durationMs)),
       integers(attempts.map((each) => each.status ?? null)),
       texts(attempts.map((each) => each.error ?? null)),
       byteas(attempts.map((each) => each.encryptedAnswer ?? null)),
-      integers(attempts.map((each) => each.waitMs ?? null)),
+      waits,
     ]);
   }
 
   #recordAttempts(owner: string, attempts: readonly Attempt[]): void {
-    const webhooks = uuids(attempts.map((each) => each.webhookId));
-    const events = uuids(attempts.map((each) => each.eventUuid));
-    const positions = bigints(attempts.map((each) => each.position));
-    const sequences = bigints(attempts.map((each) => each.sequence));
-    const numbers = integers(attempts.map((each) => each.attempt));
-    const waits = integers(attempts.map((each) => each.waitMs ?? null));
-    this.append(attempts);
-    this.session.send(retryStatement, [owner, webhooks, events, positions, sequences, numbers, waits]);
+    const columns = retryColumns(attempts);
+    const { webhooks, events, positions, sequences, numbers, waits } = columns;
+    this.#append(attempts, columns);
+    const fails = attempts.some(({ waitMs }) => waitMs !== undefined);
+    if (fails)
+      this.session.send(retryStatement, [owner, webhooks, events, positions, sequences, numbers, waits]);
     this.session.send(doneStatement, [owner, webhooks, events, waits]);
   }
 }
+
+/** Columns of attempts that the history and the retries have in common, as parameters. */
+type RetryColumns = ReturnType<typeof retryColumns>;
+
+const retryColumns = (attempts: readonly Attempt[]) => ({
+  webhooks: uuids(attempts.map((each) => each.webhookId)),
+  events: uuids(attempts.map((each) => each.eventUuid)),
+  positions: bigints(attempts.map((each) => each.position)),
+  sequences: bigints(attempts.map((each) => each.sequence)),
+  numbers: integers(attempts.map((each) => each.attempt)),
+  waits: integers(attempts.map((each) => each.waitMs ?? null)),
+});
 
 /** Workers and the sequencer lock endpoints in the order of their identifiers. */
 const lockStatement = {

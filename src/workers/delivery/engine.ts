@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { verdictOf } from "../../domain/webhook/answer.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
-import type { Store } from "../../store/store.ts";
-import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
-import type { DisabledByService } from "../../store/webhook/disabler.ts";
-import { type Loop, type LoopOptions, startLoop } from "../loop.ts";
+import { verdictOf } from "../../domain/webhook/answer.ts";
 import type { Bodies } from "../../services/event/bodies.ts";
+import type { Store } from "../../store/store.ts";
+import type { DisabledByService } from "../../store/webhook/disabler.ts";
+import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
+import { type Loop, type LoopOptions, startLoop } from "../loop.ts";
 import { type AttemptMaker, makeAttempt } from "./attempt.ts";
 import { Capacity, type Place } from "./capacity.ts";
 import { type Item, Lane } from "./lane.ts";
@@ -50,6 +50,8 @@ export class Delivery {
   readonly #recorder: Recorder;
   readonly #loop: Loop;
   #renewedAt = 0;
+  #retriesAt = 0;
+  #lookEverywhere = false;
   #feeding: Promise<void> | undefined;
   #pumping = false;
   #slotTimer: NodeJS.Timeout | undefined;
@@ -93,10 +95,18 @@ export class Delivery {
 
   async #round(): Promise<boolean> {
     if (performance.now() - this.#renewedAt >= renewMs) await this.#renew();
+    // Endpoints that are here get their events before others are looked for.
+    if (this.#receivers.size > 0) await this.#look();
     const claimed = await this.#claim();
-    await this.#feedAll();
+    if (claimed.count > 0) await this.#look();
     webhookLeased.set(this.#receivers.size);
-    return claimed;
+    return claimed.isFull;
+  }
+
+  /** Reads what all endpoints have to send, also where nothing more was known. */
+  async #look(): Promise<void> {
+    this.#lookEverywhere = true;
+    await this.#feedAll();
   }
 
   /** Prolongs the leases. An endpoint that another worker has taken, or that has changed, is given back. */
@@ -115,10 +125,10 @@ export class Delivery {
     this.#renewedAt = askedAt;
   }
 
-  /** Leases endpoints that are due. @returns true when more may be due */
-  async #claim(): Promise<boolean> {
+  /** Leases endpoints that are due. @returns how many, and whether more may be due */
+  async #claim(): Promise<{ readonly count: number; readonly isFull: boolean }> {
     const room = lanesMax - this.#receivers.size;
-    if (!this.#open || room <= 0) return false;
+    if (!this.#open || room <= 0) return { count: 0, isFull: false };
     const leasedAt = performance.now();
     const { endpoints, secrets, settled } = await this.#options.store.transact(async (tx) => {
       const found = await tx.webhookLeases.claim(this.#owner, [...this.#receivers.keys()], room);
@@ -142,7 +152,7 @@ export class Delivery {
         secrets: byEndpoint.get(webhookId) ?? [],
       });
     }
-    return endpoints.length === room;
+    return { count: endpoints.length, isFull: endpoints.length === room };
   }
 
   /** Reads what endpoints have to send, until each has enough or has all. One reading runs at a time. */
@@ -156,10 +166,16 @@ export class Delivery {
   async #feed(): Promise<void> {
     const { webhookFeed } = this.#options.store.read;
     do {
+      // Between rounds only those endpoints are asked about that are known to have more.
+      const known = !this.#lookEverywhere;
+      this.#lookEverywhere = false;
+      // No signal tells that a retry is due, so a signal need not ask for retries.
+      const isRetryTime = !known && performance.now() - this.#retriesAt >= this.#options.pollMs / 2;
+      if (isRetryTime) this.#retriesAt = performance.now();
       const lanes = [...this.#receivers.values()].map(({ lane }) => lane);
-      const requests = lanes.flatMap((lane) => lane.feedRequest() ?? []);
+      const requests = lanes.flatMap((lane) => lane.feedRequest(known) ?? []);
       const again = lanes
-        .map((lane) => ({ lane, webhookId: lane.endpoint.webhookId, size: lane.againSize() }))
+        .map((lane) => ({ lane, webhookId: lane.endpoint.webhookId, size: lane.againSize(!isRetryTime) }))
         .filter(({ size }) => size > 0);
       const except = lanes.flatMap((lane) => [...lane.againIds].map((id) => uuidOf("event", id)));
       const [pages, retries] = await Promise.all([
@@ -171,7 +187,12 @@ export class Delivery {
         this.#receivers.get(request.webhookId)?.lane.feed(request, pages.get(request.webhookId));
       for (const { lane, webhookId, size } of again) lane.feedAgain(size, byEndpoint.get(webhookId) ?? []);
       this.#pump();
-    } while (this.#open && [...this.#receivers.values()].some(({ lane }) => lane.hungry));
+    } while (this.#open && (this.#lookEverywhere || this.#isHungry));
+  }
+
+  get #isHungry(): boolean {
+    for (const { lane } of this.#receivers.values()) if (lane.hungry) return true;
+    return false;
   }
 
   #pumpSoon(): void {
@@ -180,7 +201,7 @@ export class Delivery {
     setImmediate(() => {
       this.#pumping = false;
       this.#pump();
-      if (this.#open && !this.#feeding && [...this.#receivers.values()].some(({ lane }) => lane.hungry))
+      if (this.#open && !this.#feeding && this.#isHungry)
         this.#feedAll().catch((error: unknown) => {
           this.#options.log.warn({ err: error }, "events to deliver could not be read; trying again");
         });
@@ -223,9 +244,11 @@ export class Delivery {
     const result = await this.#send(lane, item, attempt, startedAt, secrets);
     this.#capacity.give(place);
     if (this.#aborted) return;
-    webhookAttempts.inc({ outcome: result.error?.toLowerCase() ?? "delivered" });
+    if (result.error === undefined) delivered.inc();
+    else webhookAttempts.inc({ outcome: result.error.toLowerCase() });
+    const eventUuid = uuidOf("event", item.event.eventId);
     if (attempt === 1 && !item.again)
-      webhookFirstAttempt.observe((startedAt.getTime() - createdAt(item.event.eventId)) / 1000);
+      webhookFirstAttempt.observe((startedAt.getTime() - createdAt(eventUuid)) / 1000);
     const verdict = verdictOf(result, attempt);
     const waitMs = lane.finish(item, verdict);
     const answer = result.body;
@@ -235,7 +258,7 @@ export class Delivery {
       attempt: {
         webhookId: endpoint.webhookId,
         tenantUuid: endpoint.tenantUuid,
-        eventUuid: uuidOf("event", item.event.eventId),
+        eventUuid,
         position: item.event.position,
         sequence: item.sequence,
         attempt,
@@ -277,6 +300,8 @@ export class Delivery {
   }
 }
 
-/** Returns the time of creation in an event's identifier, which is a UUID of version 7. */
-const createdAt = (eventId: string): number =>
-  Number.parseInt(uuidOf("event", eventId).replaceAll("-", "").slice(0, 12), 16);
+const delivered = webhookAttempts.labels("delivered");
+
+/** Returns the time of creation in an event's UUID, which is of version 7. */
+const createdAt = (eventUuid: string): number =>
+  Number.parseInt(eventUuid.slice(0, 8) + eventUuid.slice(9, 13), 16);

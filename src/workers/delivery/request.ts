@@ -1,16 +1,16 @@
 import type { KeyObject } from "node:crypto";
-import { type ReceiverRules, requireReceiverUrl } from "../../domain/webhook/address.ts";
 import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
 import type { OutgoingRequest } from "./sender.ts";
 import { signedHeaders } from "./signature.ts";
 
 /** How requests to receivers are made. */
 export interface RequestMaker {
-  readonly rules: ReceiverRules;
+  /** Returns the URL of a receiver. @throws Refused when the deployment no longer allows it */
+  readonly receiverUrl: (text: string) => URL;
   /** Value of the header `User-Agent`. */
   readonly userAgent: string;
   /** Opens a secret. @throws when its data key is not known */
-  readonly openSecret: (secret: SealedWebhookSecret) => Buffer;
+  readonly openSecret: (secret: SealedWebhookSecret) => KeyObject;
   /** Returns the key of the service that signs now. */
   readonly signingKey: () => KeyObject;
 }
@@ -31,14 +31,14 @@ export interface Delivered {
 
 /** Makes a signed request. @throws Refused when the deployment no longer allows the URL */
 export function requestOf(
-  { rules, userAgent, openSecret, signingKey }: RequestMaker,
+  { receiverUrl, userAgent, openSecret, signingKey }: RequestMaker,
   sent: Delivered,
 ): OutgoingRequest {
   const { eventId: id, body, at } = sent;
   const inUse = sent.secrets.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > at);
   if (inUse.length === 0) throw new Error("the endpoint has no secret");
   return {
-    url: requireReceiverUrl(sent.url, rules),
+    url: receiverUrl(sent.url),
     headers: {
       "content-type": "application/cloudevents+json; charset=utf-8",
       "user-agent": userAgent,

@@ -2,8 +2,8 @@ import { Agent, type Dispatcher } from "undici";
 import { type Answer, type DeliveryError, isSuccess } from "../../domain/webhook/answer.ts";
 import {
   type ConnectionOptions,
-  receiverConnector,
   RefusedAddress,
+  receiverConnector,
   UnknownHost,
 } from "./receiver-connection.ts";
 
@@ -16,6 +16,8 @@ const headerBytesMax = 16_384;
 /** Idle connections are closed after this time. */
 const keepAliveMs = 10_000;
 const connectionsPerOrigin = 32;
+/** How often attempts are looked through for those whose time is over. */
+const sweepMs = 100;
 
 /** A request to a receiver. */
 export interface OutgoingRequest {
@@ -36,6 +38,9 @@ export interface AttemptResult extends Answer {
 /** Sends requests to receivers: keep-alive, no redirects, no decompression, a few KiB of the answer at most. */
 export class Sender implements AsyncDisposable {
   readonly #agent: Agent;
+  readonly #exchanges = new Set<Exchange>();
+  readonly #addresses = new WeakMap<URL, Address>();
+  readonly #sweeper: NodeJS.Timeout;
 
   constructor(options: Omit<ConnectionOptions, "timeoutMs">) {
     this.#agent = new Agent({
@@ -48,25 +53,50 @@ export class Sender implements AsyncDisposable {
       bodyTimeout: attemptMs,
       maxHeaderSize: headerBytesMax,
     });
+    // One timer for all attempts: a timer for each costs more than the rest of the bookkeeping.
+    this.#sweeper = setInterval(() => {
+      const now = performance.now();
+      for (const exchange of this.#exchanges) exchange.sweep(now);
+    }, sweepMs).unref();
   }
 
   /** Sends a request. Never rejects. */
   send({ url, headers, body, answerBytesMax = answerBytesDefault }: OutgoingRequest): Promise<AttemptResult> {
     return new Promise((resolve) => {
-      const exchange = new Exchange(resolve, answerBytesMax);
+      const exchange = new Exchange((result) => {
+        this.#exchanges.delete(exchange);
+        resolve(result);
+      }, answerBytesMax);
+      this.#exchanges.add(exchange);
       try {
-        const path = `${url.pathname}${url.search}`;
-        this.#agent.dispatch({ origin: url.origin, path, method: "POST", headers, body }, exchange);
+        const { origin, path } = this.#addressOf(url);
+        this.#agent.dispatch({ origin, path, method: "POST", headers, body }, exchange);
       } catch (error) {
         exchange.onResponseError(undefined, error as Error);
       }
     });
   }
 
+  /** Returns the parts of a URL that a request needs. URLs of endpoints are used for many requests. */
+  #addressOf(url: URL): Address {
+    let address = this.#addresses.get(url);
+    if (!address) {
+      address = { origin: url.origin, path: `${url.pathname}${url.search}` };
+      this.#addresses.set(url, address);
+    }
+    return address;
+  }
+
   /** Ends all requests at once. */
   async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#sweeper);
     await this.#agent.destroy();
   }
+}
+
+interface Address {
+  readonly origin: string;
+  readonly path: string;
 }
 
 const ended = new Error("the attempt has ended");
@@ -77,7 +107,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (result: AttemptResult) => void;
   readonly #bytesMax: number;
   #controller: Dispatcher.DispatchController | undefined;
-  #timer: NodeJS.Timeout;
+  /** When the time of the attempt, or of the answer's body, is over. */
+  #until: number;
   #ended = false;
   #status: number | undefined;
   #retryAfter: string | undefined;
@@ -87,7 +118,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   constructor(resolve: (result: AttemptResult) => void, bytesMax: number) {
     this.#resolve = resolve;
     this.#bytesMax = bytesMax;
-    this.#timer = setTimeout(() => this.#end("TIMEOUT"), attemptMs);
+    this.#until = this.#started + attemptMs;
+  }
+
+  /** Ends the attempt if its time is over. */
+  sweep(now: number): void {
+    if (now >= this.#until) this.#end(this.#status === undefined ? "TIMEOUT" : undefined);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -104,8 +140,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200 || this.#ended) return;
     this.#status = status;
     this.#retryAfter = String(headers["retry-after"] ?? "");
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#end(), bodyMs);
+    this.#until = performance.now() + bodyMs;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -126,7 +161,6 @@ class Exchange implements Dispatcher.DispatchHandler {
   #end(error?: DeliveryError, complete = false): void {
     if (this.#ended) return;
     this.#ended = true;
-    clearTimeout(this.#timer);
     const status = this.#status;
     const failure = error ?? (status !== undefined && isSuccess(status) ? undefined : "STATUS");
     this.#resolve({
