@@ -50,6 +50,7 @@ export class Delivery {
   readonly #recorder: Recorder;
   readonly #loop: Loop;
   #renewedAt = 0;
+  #lookedAt = 0;
   #retriesAt = 0;
   #lookEverywhere = false;
   #feeding: Promise<void> | undefined;
@@ -74,7 +75,18 @@ export class Delivery {
         this.#pumpSoon();
       },
     });
-    this.#loop = startLoop({ name: "deliver", pauseMs: pollMs, wakeOn, log, round: () => this.#round() });
+    this.#loop = startLoop({
+      name: "deliver",
+      pauseMs: pollMs,
+      log,
+      round: () => this.#round(),
+      wakeOn: (wake) =>
+        wakeOn(() => {
+          // Endpoints that are here get their events at once. The round looks for others.
+          if (this.#open && this.#receivers.size > 0) this.#lookSoon();
+          wake();
+        }),
+    });
   }
 
   /** Lets requests under way end for a while, records their outcomes, and gives the endpoints back. */
@@ -95,18 +107,27 @@ export class Delivery {
 
   async #round(): Promise<boolean> {
     if (performance.now() - this.#renewedAt >= renewMs) await this.#renew();
-    // Endpoints that are here get their events before others are looked for.
-    if (this.#receivers.size > 0) await this.#look();
     const claimed = await this.#claim();
-    if (claimed.count > 0) await this.#look();
+    const isPollTime = performance.now() - this.#lookedAt >= this.#options.pollMs / 2;
+    if (claimed.count > 0 || isPollTime) await this.#look();
+    else await this.#feeding;
     webhookLeased.set(this.#receivers.size);
     return claimed.isFull;
   }
 
   /** Reads what all endpoints have to send, also where nothing more was known. */
   async #look(): Promise<void> {
+    this.#lookedAt = performance.now();
     this.#lookEverywhere = true;
     await this.#feedAll();
+  }
+
+  #lookSoon(): void {
+    this.#look().catch((error: unknown) => this.#unread(error));
+  }
+
+  #unread(error: unknown): void {
+    this.#options.log.warn({ err: error }, "events to deliver could not be read; trying again");
   }
 
   /** Prolongs the leases. An endpoint that another worker has taken, or that has changed, is given back. */
@@ -202,9 +223,7 @@ export class Delivery {
       this.#pumping = false;
       this.#pump();
       if (this.#open && !this.#feeding && this.#isHungry)
-        this.#feedAll().catch((error: unknown) => {
-          this.#options.log.warn({ err: error }, "events to deliver could not be read; trying again");
-        });
+        this.#feedAll().catch((error: unknown) => this.#unread(error));
     });
   }
 
