@@ -83,7 +83,7 @@ export class Delivery {
       wakeOn: (wake) =>
         wakeOn(() => {
           // Endpoints that are here get their events at once. The round looks for others.
-          if (this.#open && this.#receivers.size > 0) this.#lookSoon();
+          if (this.#open && this.#receivers.size > 0) this.#look();
           wake();
         }),
     });
@@ -94,7 +94,7 @@ export class Delivery {
     this.#open = false;
     clearTimeout(this.#slotTimer);
     await this.#loop.close();
-    await this.#feeding?.catch(() => undefined);
+    await this.#feeding;
     for (const { lane } of this.#receivers.values()) lane.close();
     this.#giveBack();
     for (const end = Date.now() + drainMs; this.#receivers.size > 0 && Date.now() < end; ) {
@@ -109,25 +109,17 @@ export class Delivery {
     if (performance.now() - this.#renewedAt >= renewMs) await this.#renew();
     const claimed = await this.#claim();
     const isPollTime = performance.now() - this.#lookedAt >= this.#options.pollMs / 2;
-    if (claimed.count > 0 || isPollTime) await this.#look();
-    else await this.#feeding;
+    // Not waited for: signals can let one reading follow the other for a long time, and leases have to be renewed meanwhile.
+    if (claimed.count > 0 || isPollTime) this.#look();
     webhookLeased.set(this.#receivers.size);
     return claimed.isFull;
   }
 
-  /** Reads what all endpoints have to send, also where nothing more was known. */
-  async #look(): Promise<void> {
+  /** Begins to read what all endpoints have to send, also where nothing more is known. */
+  #look(): void {
     this.#lookedAt = performance.now();
     this.#lookEverywhere = true;
-    await this.#feedAll();
-  }
-
-  #lookSoon(): void {
-    this.#look().catch((error: unknown) => this.#unread(error));
-  }
-
-  #unread(error: unknown): void {
-    this.#options.log.warn({ err: error }, "events to deliver could not be read; trying again");
+    this.#feedAll();
   }
 
   /** Prolongs the leases. An endpoint that another worker has taken, or that has changed, is given back. */
@@ -176,12 +168,15 @@ export class Delivery {
     return { count: endpoints.length, isFull: endpoints.length === room };
   }
 
-  /** Reads what endpoints have to send, until each has enough or has all. One reading runs at a time. */
-  async #feedAll(): Promise<void> {
-    this.#feeding ??= this.#feed().finally(() => {
-      this.#feeding = undefined;
-    });
-    await this.#feeding;
+  /** Begins to read what endpoints have to send, until each has enough or has all. One reading runs at a time. */
+  #feedAll(): void {
+    this.#feeding ??= this.#feed()
+      .catch((error: unknown) => {
+        this.#options.log.warn({ err: error }, "events to deliver could not be read; trying again");
+      })
+      .finally(() => {
+        this.#feeding = undefined;
+      });
   }
 
   async #feed(): Promise<void> {
@@ -194,7 +189,11 @@ export class Delivery {
       const isRetryTime = !known && performance.now() - this.#retriesAt >= this.#options.pollMs / 2;
       if (isRetryTime) this.#retriesAt = performance.now();
       const lanes = [...this.#receivers.values()].map(({ lane }) => lane);
-      const requests = lanes.flatMap((lane) => lane.feedRequest(known) ?? []);
+      const asked = lanes.flatMap((lane) => {
+        const request = lane.feedRequest(known);
+        return request ? [{ lane, request }] : [];
+      });
+      const requests = asked.map(({ request }) => request);
       const again = lanes
         .map((lane) => ({ lane, webhookId: lane.endpoint.webhookId, size: lane.againSize(!isRetryTime) }))
         .filter(({ size }) => size > 0);
@@ -204,8 +203,8 @@ export class Delivery {
         again.length > 0 ? webhookFeed.retries(this.#owner, again, except) : [],
       ]);
       const byEndpoint = Map.groupBy(retries, (retry) => retry.webhookId);
-      for (const request of requests)
-        this.#receivers.get(request.webhookId)?.lane.feed(request, pages.get(request.webhookId));
+      // An endpoint that was given back and taken again meanwhile has another lane, which has not asked.
+      for (const { lane, request } of asked) lane.feed(request, pages.get(request.webhookId));
       for (const { lane, webhookId, size } of again) lane.feedAgain(size, byEndpoint.get(webhookId) ?? []);
       this.#pump();
     } while (this.#open && (this.#lookEverywhere || this.#isHungry));
@@ -222,8 +221,7 @@ export class Delivery {
     setImmediate(() => {
       this.#pumping = false;
       this.#pump();
-      if (this.#open && !this.#feeding && this.#isHungry)
-        this.#feedAll().catch((error: unknown) => this.#unread(error));
+      if (this.#open && this.#isHungry) this.#feedAll();
     });
   }
 
@@ -232,7 +230,7 @@ export class Delivery {
     if (!this.#open) return;
     const all = [...this.#receivers.values()];
     const from = all.length > 0 ? this.#first++ % all.length : 0;
-    let turn = [...all.slice(from), ...all.slice(0, from)];
+    let turn = [...all.slice(from), ...all.slice(0, from)].filter(({ lane }) => lane.waits);
     while (turn.length > 0 && !this.#capacity.isFull && !this.#recorder.isFull)
       turn = turn.filter((receiver) => this.#startNext(receiver));
     this.#giveBack();

@@ -151,6 +151,11 @@ export class Lane {
     this.#againIds.delete(eventId);
   }
 
+  /** Whether something is here that was not sent. */
+  get waits(): boolean {
+    return this.#again.length > 0 || this.#unsent < this.#window.length;
+  }
+
   /** Returns the next event to send; undefined when nothing may be sent now. */
   next(): Item | undefined {
     const now = performance.now();
@@ -173,9 +178,8 @@ export class Lane {
   /** Returns the milliseconds until the endpoint's rate permits a request that waits; undefined when none waits for that. */
   get slotWaitMs(): number | undefined {
     if (this.endpoint.rate === undefined) return undefined;
-    const waits = this.#isActive && this.#again.length + this.#window.length - this.#unsent > 0;
     const ms = this.#slotAt - performance.now();
-    return waits && ms > 0 ? ms : undefined;
+    return this.#isActive && this.waits && ms > 0 ? ms : undefined;
   }
 
   /** Takes the verdict on an attempt. @returns the milliseconds after which the event is sent again; undefined when it is not */

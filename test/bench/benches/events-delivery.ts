@@ -4,7 +4,6 @@ import type { PgBossSettings } from "../delivery/pg-boss.ts";
 import { type DeliveryLoad, queueName, startDeliveryLoad } from "../delivery/plan.ts";
 import { duel } from "../duel.ts";
 import { callOnce } from "../http.ts";
-import { loadShape } from "../load/start.ts";
 import type { Contender } from "../turn.ts";
 import {
   makeEndpoints,
@@ -23,12 +22,14 @@ const receivers = 8;
 const concurrency = 32;
 /** Most events that wait for their delivery. */
 const waitingMax = 3_000;
+/** Longer than elsewhere, because the code of a new worker is compiled while it delivers. */
+const warmUpSeconds = 3;
 const target = 1.2;
 
 const turnOf =
   (load: DeliveryLoad, { seconds }: Setting) =>
   () =>
-    load.turn({ warmUpSeconds: loadShape.warmUpSeconds, seconds, waitingMax });
+    load.turn({ warmUpSeconds, seconds, waitingMax });
 
 /** The product: its worker gives the events their order and delivers them. */
 function delivering(setting: Setting, load: DeliveryLoad): Contender {
