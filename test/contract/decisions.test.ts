@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
-import { parse } from "yaml";
 import { readDecisions, readMarks, renderDecisions } from "../../src/codegen/decisions.ts";
 import { settingsOf } from "../../src/config/names.ts";
 import { configSchema } from "../../src/config/schema.ts";
