@@ -55,8 +55,11 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
     failingDays: number,
   ): Promise<string[]> {
     const ids = uuids(progress.map((each) => each.webhookId));
+    const columns = retryColumns(attempts);
+    // The history needs no lock, and the sequencer waits for the locks of endpoints.
+    if (attempts.length > 0) this.#append(attempts, columns);
     this.session.send(lockStatement, [owner, ids]);
-    if (attempts.length > 0) this.#recordAttempts(owner, attempts);
+    if (attempts.length > 0) this.#setRetries(owner, attempts, columns);
     const rows = await this.session.run<{ readonly failing: string | null }>(progressStatement, [
       owner,
       ids,
@@ -96,10 +99,8 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
     ]);
   }
 
-  #recordAttempts(owner: string, attempts: readonly Attempt[]): void {
-    const columns = retryColumns(attempts);
+  #setRetries(owner: string, attempts: readonly Attempt[], columns: RetryColumns): void {
     const { webhooks, events, positions, sequences, numbers, waits } = columns;
-    this.#append(attempts, columns);
     const fails = attempts.some(({ waitMs }) => waitMs !== undefined);
     if (fails)
       this.session.send(retryStatement, [owner, webhooks, events, positions, sequences, numbers, waits]);
