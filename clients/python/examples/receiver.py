@@ -121,9 +121,7 @@ def main() -> None:
     """Receives, and works the inbox off."""
     secrets_file, database, *port = sys.argv[1:]
     inbox = Inbox(database)
-    server = ThreadingHTTPServer(
-        ("127.0.0.1", int(port[0]) if port else 0), receiver(Path(secrets_file), database)
-    )
+    server = ThreadingHTTPServer(("127.0.0.1", int(port[0]) if port else 0), receiver(Path(secrets_file), database))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(server.server_port, flush=True)
     while True:
