@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { createPdaClient } from "../../clients/typescript/src/index.ts";
 import { layout } from "../../src/pki/names.ts";
-import { createPayment, merchant, type Publisher, publisher } from "../e2e/support/scene.ts";
+import { type Holder, holder, merchant, paid, type Publisher, publisher } from "../e2e/support/scene.ts";
 import { callerKey, proofOf } from "../support/access-tokens.ts";
 import { boundToken } from "../support/dpop-proofs.ts";
 import { type Product, sharedProduct } from "../support/product.ts";
@@ -17,16 +17,18 @@ import { runProgram } from "./support/run-program.ts";
 
 const run = promisify(execFile);
 const clients = join(import.meta.dirname, "../../clients");
-const earlier = 8;
-const later = 8;
+const earlier = 6;
+const later = 6;
 
 describe("streams that the client libraries follow", function () {
   this.timeout(120_000);
   let product: Product;
   let issuer: Publisher;
+  let customer: Holder;
   before(async () => {
     product = await sharedProduct();
     issuer = await publisher(product);
+    customer = await holder(product, issuer, "100");
   });
 
   /** Lets events happen before and while a client follows them through the proxy, and compares. */
@@ -35,11 +37,11 @@ describe("streams that the client libraries follow", function () {
   ): Promise<void> => {
     await using proxy = await CuttingProxy.start(product);
     const shop = await merchant(product, issuer);
-    for (let number = 0; number < earlier; number++) await createPayment(shop, issuer, "1");
+    for (let number = 0; number < earlier; number++) await paid(product, issuer, shop, customer, "1");
     const followed = client(proxy, shop.key, earlier + later);
     while (proxy.asked.length === 0) await Promise.race([sleep(20), followed]);
     for (let number = 0; number < later; number++) {
-      await createPayment(shop, issuer, "1");
+      await paid(product, issuer, shop, customer, "1");
       await sleep(50);
     }
     const all = await followed;
@@ -76,7 +78,7 @@ describe("streams that the client libraries follow", function () {
     const { publicKeyId } = data;
     const privateKey = key.privateKey.export({ format: "pem", type: "pkcs8" }).toString();
     const token = await boundToken(key, product.baseUrl, { kid: publicKeyId });
-    await createPayment(shop, issuer, "1");
+    await paid(product, issuer, shop, customer, "1");
     for (const credential of [
       { publicKey: { publicKeyId, privateKey } },
       { dpop: { accessToken: () => token, privateKey } },
@@ -87,7 +89,7 @@ describe("streams that the client libraries follow", function () {
       // Each loop is a connection of its own.
       for (let connection = 0; connection < 2; connection++)
         for await (const { type } of events) {
-          expect(type).to.equal("payment.created");
+          expect(type).to.equal("payment.completed");
           break;
         }
     }
