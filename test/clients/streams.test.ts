@@ -45,7 +45,9 @@ describe("streams that the client libraries follow", function () {
       await sleep(50);
     }
     const all = await followed;
-    const { data } = await shop.api.GET("/api/v1/events", { params: { query: { pageSize: 200 } } });
+    const { data } = await shop.api.GET("/api/v1/events", {
+      params: { query: { type: "payment.completed", pageSize: 200 } },
+    });
     const ids = data.items.map(({ id }) => id);
     expect(ids).to.have.length(earlier + later);
     for (const each of all) expect(each).to.deep.equal(ids);
@@ -59,7 +61,8 @@ describe("streams that the client libraries follow", function () {
     follow(async ({ url }, apiKey, count) => {
       await using api = createPdaClient({ baseUrl: url, ca: product.ca, apiKey });
       const ids: string[] = [];
-      for await (const { id } of api.streamEvents()) if (ids.push(id) === count) break;
+      for await (const { id } of api.streamEvents({ type: "payment.completed" }))
+        if (ids.push(id) === count) break;
       return [ids];
     }));
 

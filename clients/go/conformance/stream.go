@@ -21,7 +21,7 @@ func followStream(s *scenario) error {
 	}
 	defer client.Close()
 	ids := []string{}
-	for event, err := range client.StreamEvents().All(s.ctx) {
+	for event, err := range client.StreamEvents(pda.StreamType("payment.completed")).All(s.ctx) {
 		if err != nil {
 			return err
 		}

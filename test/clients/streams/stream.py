@@ -12,7 +12,7 @@ COUNT = int(os.environ["PDA_TRY_EVENTS"])
 def by_threads() -> list[str]:
     """Follows the stream of a PdaClient."""
     ids: list[str] = []
-    with PdaClient() as pda, pda.stream_events() as events:
+    with PdaClient() as pda, pda.stream_events(type="payment.completed") as events:
         for event in events:
             ids.append(event.id)
             if len(ids) == COUNT:
@@ -23,7 +23,7 @@ def by_threads() -> list[str]:
 async def by_asyncio() -> list[str]:
     """Follows the stream of an AsyncPdaClient."""
     ids: list[str] = []
-    async with AsyncPdaClient() as pda, pda.stream_events() as events:
+    async with AsyncPdaClient() as pda, pda.stream_events(type="payment.completed") as events:
         async for event in events:
             ids.append(event.id)
             if len(ids) == COUNT:
