@@ -50,8 +50,8 @@ final class Receiver {
   }
 
   private void take(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      byte[] body = exchange.getRequestBody().readNBytes(BYTES_MAX + 1);
+    byte[] body = exchange.getRequestBody().readNBytes(BYTES_MAX + 1);
+    try {
       if (body.length > BYTES_MAX) {
         answer(exchange, 413, "");
         return;
@@ -70,6 +70,8 @@ final class Receiver {
       // The service sends the event again.
       System.err.println(e);
       answer(exchange, 500, "");
+    } finally {
+      exchange.close();
     }
   }
 
