@@ -139,7 +139,7 @@ describe("pda relay and the security of NATS", function () {
     expect(await refused({ PDA_RELAY_NKEY_FILE: nkey }, "--to", url)).to.contain("relay.tls.caFile");
     const foreign = await tlsOf("foreign");
     expect(await refused({ ...secure, PDA_RELAY_TLS_CA_FILE: foreign.caFile }, "--to", url)).to.contain(
-      "NATS cannot be trusted",
+      "TLS with NATS fails",
     );
     const stranger = user("stranger");
     const strangers = await refused({ ...secure, PDA_RELAY_NKEY_FILE: stranger.seedFile }, "--to", url);

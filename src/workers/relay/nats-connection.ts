@@ -81,12 +81,19 @@ function connectProblem(error: Error): SinkError {
       "set relay.credentialsFile, relay.nkeyFile or relay.tls.certFile to credentials that this server knows",
       { cause },
     );
-  const { code = "" } = cause as NodeJS.ErrnoException;
-  if (/CERT|SIGNED|ALTNAME/.test(code) || /'tls'/.test(cause.message))
+  if (/nkeys|credentials/i.test(cause.message))
     return new SinkError(
       "misconfigured",
-      `NATS cannot be trusted: ${cause.message}`,
-      "check relay.servers (tls://, a name that the certificate has) and relay.tls.caFile",
+      `the relay's NATS credentials cannot be used: ${cause.message}`,
+      "check the contents of relay.credentialsFile or relay.nkeyFile",
+      { cause },
+    );
+  const { code = "" } = cause as NodeJS.ErrnoException;
+  if (/CERT|SIGN|VERIFY|SSL/.test(code) || /'tls'/.test(cause.message))
+    return new SinkError(
+      "misconfigured",
+      `TLS with NATS fails: ${cause.message}`,
+      "check relay.servers (a name that the certificate has), relay.tls.caFile, and relay.tls.certFile if the server demands one",
       { cause },
     );
   return new SinkError(

@@ -21,6 +21,9 @@ const headerBytes = 512;
 
 const MESSAGE_ID = "Nats-Msg-Id";
 const EXPECTED_SEQUENCE = "Nats-Expected-Last-Sequence";
+const EXPECTED_ID = "Nats-Expected-Last-Msg-Id";
+/** JetStream's code for a message that does not follow the one with the expected identifier; the library does not name it. */
+const WRONG_LAST_ID = 10_070;
 
 /** A connection with a stream that can be used. */
 interface Open {
@@ -32,8 +35,9 @@ interface Open {
 }
 
 /**
- * A stream of NATS JetStream. Messages are CloudEvents in structured mode. Each message names the sequence that it has to follow, so the
- * server refuses a message when one before it is missing or when somebody else has written: the stream never has a gap or another order.
+ * A stream of NATS JetStream. Messages are CloudEvents in structured mode. Each message names the sequence and, within a batch, the event
+ * that it has to follow. So the server refuses a message when one before it is missing or when somebody else has written, and the stream
+ * never has a gap or another order. The sequence alone would let a batch go on behind a foreign message in the place of its first event.
  */
 export class NatsSink implements EventSink {
   readonly #settings: Config["relay"];
@@ -64,7 +68,9 @@ export class NatsSink implements EventSink {
     const open = this.#open;
     if (!open || open.connection.isClosed()) return { stored: 0, error: lost() };
     const outcomes = await Promise.allSettled(
-      events.map((event, index) => Promise.race([this.#publish(open, event, after + index), open.lost])),
+      events.map((event, index) =>
+        Promise.race([this.#publish(open, event, after + index, events[index - 1]), open.lost]),
+      ),
     );
     const failed = outcomes.findIndex(({ status }) => status === "rejected");
     if (failed === -1) return { stored: events.length, error: undefined };
@@ -76,7 +82,12 @@ export class NatsSink implements EventSink {
     await this.#close();
   }
 
-  async #publish({ client, messageBytesMax }: Open, event: SinkEvent, after: number): Promise<void> {
+  async #publish(
+    { client, messageBytesMax }: Open,
+    event: SinkEvent,
+    after: number,
+    before: SinkEvent | undefined,
+  ): Promise<void> {
     const { eventId, tenantId, type, body, thinBody } = event;
     const bytes = Buffer.byteLength(body);
     const isThin = bytes + headerBytes > messageBytesMax;
@@ -89,6 +100,7 @@ export class NatsSink implements EventSink {
     own.set("content-type", "application/cloudevents+json; charset=utf-8");
     own.set(MESSAGE_ID, eventId);
     own.set(EXPECTED_SEQUENCE, String(after));
+    if (before) own.set(EXPECTED_ID, before.eventId);
     const { seq } = await client.publish(
       `${this.#settings.subjectPrefix}.${tenantId}.${type}`,
       isThin ? thinBody() : body,
@@ -151,6 +163,7 @@ function problemOf(error: unknown): SinkError {
   if (cause instanceof JetStreamApiError) {
     const { code } = cause;
     if (
+      code === WRONG_LAST_ID ||
       code === JetStreamApiCodes.StreamWrongLastSequence ||
       code === JetStreamApiCodes.StreamWrongLastSequenceUnknown
     )

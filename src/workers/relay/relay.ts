@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "../../logger.ts";
 import type { Bodies } from "../../services/event/bodies.ts";
-import type { RelayPlace, TenantEvent } from "../../store/event/relay.ts";
+import type { RelayPlace } from "../../store/event/relay.ts";
 import type { Store } from "../../store/store.ts";
 import { backOffMs } from "../back-off.ts";
 import { relayActive, relayFailures } from "./metrics.ts";
@@ -93,7 +93,7 @@ export class Relay {
         thinBody: () => bodies.of(event, event.tenantId, true),
       })),
     );
-    const position = error ? (shown[stored - 1] as TenantEvent | undefined)?.position : last.position;
+    const position = error ? shown[stored - 1]?.position : last.position;
     const next = { position: position ?? place.position, streamSequence: place.streamSequence + stored };
     if (next.position > place.position && !(await this.#advance(place, next))) return false;
     if (error) throw error;
