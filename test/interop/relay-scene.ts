@@ -283,12 +283,16 @@ export class RelayScene implements AsyncDisposable {
   /** Waits until the stream has a number of messages, and returns them. */
   async readAll(server: NatsServer, count: number): Promise<ReadMessage[]> {
     let messages: ReadMessage[] = [];
+    let problem = "";
     for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(200)) {
-      messages = await this.read(server).catch(() => []);
+      messages = await this.read(server).catch((error: Error) => {
+        problem = error.message;
+        return [];
+      });
       if (messages.length >= count) return messages;
     }
     throw new Error(
-      `the stream has ${messages.length} messages and not ${count}\n${[...this.#relays].map(({ output }) => output).join("\n")}`,
+      `the stream has ${messages.length} messages and not ${count}; ${problem}\n${[...this.#relays].map(({ output }) => output).join("\n")}`,
     );
   }
 

@@ -50,9 +50,23 @@ func read() error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 	defer cancel()
+	stream, err := js.Stream(ctx, *name)
+	if err != nil {
+		return err
+	}
 	config := jetstream.OrderedConsumerConfig{}
+	counted := ">"
 	if *filter != "" {
 		config.FilterSubjects = []string{*filter}
+		counted = *filter
+	}
+	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(counted))
+	if err != nil {
+		return err
+	}
+	waiting := uint64(0)
+	for _, messages := range info.State.Subjects {
+		waiting += messages
 	}
 	consumer, err := js.OrderedConsumer(ctx, *name, config)
 	if err != nil {
@@ -60,7 +74,7 @@ func read() error {
 	}
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
-	for waiting := consumer.CachedInfo().NumPending; waiting > 0; waiting-- {
+	for ; waiting > 0; waiting-- {
 		next, err := consumer.Next(jetstream.FetchMaxWait(10 * time.Second))
 		if err != nil {
 			return err
