@@ -65,17 +65,22 @@ func read() error {
 		return err
 	}
 	waiting := uint64(0)
-	for _, messages := range info.State.Subjects {
-		waiting += messages
+	for _, number := range info.State.Subjects {
+		waiting += number
 	}
 	consumer, err := js.OrderedConsumer(ctx, *name, config)
 	if err != nil {
 		return err
 	}
+	messages, err := consumer.Messages()
+	if err != nil {
+		return err
+	}
+	defer messages.Stop()
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
 	for ; waiting > 0; waiting-- {
-		next, err := consumer.Next(jetstream.FetchMaxWait(10 * time.Second))
+		next, err := messages.Next(jetstream.NextMaxWait(10 * time.Second))
 		if err != nil {
 			return err
 		}
