@@ -86,6 +86,32 @@ describe("the event log", function () {
     expect(await advance()).to.equal(0);
   });
 
+  it("shows no event before its transaction has committed, and none of one that is aborted", async () => {
+    const names = Array.from({ length: 8 }, (_, number) => `${number}`);
+    const gates = names.map(() => Promise.withResolvers<void>());
+    const appended: Promise<void>[] = [];
+    const held = names.map((name, number) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      appended.push(promise);
+      return store
+        .transact(async (tx) => {
+          await tx.outbox.append([event(name)]);
+          resolve();
+          await gates[number]?.promise;
+          if (number % 2 === 1) throw new Error("aborted");
+        })
+        .catch((error: Error) => expect(error.message).to.equal("aborted"));
+    });
+    await Promise.all(appended);
+    expect([await advance(), await subjects()]).to.deep.equal([0, []]);
+    for (const [number, gate] of gates.entries()) {
+      gate.resolve();
+      await held[number];
+      expect(await advance()).to.equal(number % 2 === 0 ? 1 : 0);
+    }
+    expect(await subjects()).to.deep.equal(["0", "2", "4", "6"]);
+  });
+
   it("places an event that commits late after those that were read meanwhile, never before", async () => {
     const appended = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
