@@ -45,7 +45,8 @@ describe("a worker that is killed while it delivers", function () {
       // Every 13th request fails, each time another event.
       const fails = ++asked % 13 === 0;
       if (!fails) accepted.push({ id: String(headers["webhook-id"]), at: performance.now() });
-      response.writeHead(fails ? 500 : 204).end();
+      // Every 11th answer takes time, so that later events are recorded before.
+      setTimeout(() => response.writeHead(fails ? 500 : 204).end(), asked % 11 === 0 ? 300 : 0);
     }, deliveries.root);
     const endpoint = await deliveries.endpoint({ url: shop.url("localhost"), concurrency });
     const recorded = async (): Promise<string[]> =>
