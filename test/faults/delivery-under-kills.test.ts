@@ -25,18 +25,16 @@ const clients = 16;
 const portion = 500;
 const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
 const looks = { worker: / worker$/, core: / core$/, database: /postgres .*-D / };
-/** What dies, in an order that the seed decides. */
-const victims: (keyof typeof looks)[] = [
-  "worker",
-  "worker",
-  "worker",
-  "worker",
-  "core",
-  "database",
-  "database",
-];
+type Victim = keyof typeof looks;
+/** What dies while payments are created, and later; in an order that the seed decides. */
+const early: readonly Victim[] = ["core", "database"];
+const late: readonly Victim[] = ["worker", "worker", "worker", "worker", "database"];
+const shuffled = (victims: readonly Victim[]): readonly Victim[] =>
+  fc.sample(fc.shuffledSubarray([...victims], { minLength: victims.length }), { seed, numRuns: 1 })[0] ?? [];
 /** How long before its end a process may have had an outcome that it had not recorded. */
 const unrecordedMs = 5_000;
+/** Pauses of business time without a further delivery after which none is expected. */
+const idleMax = 40;
 /** Payments expire after a quarter of an hour. */
 const expiry = 901;
 const program = new URL("./support/journal-receiver.ts", import.meta.url).pathname;
@@ -46,7 +44,7 @@ const settings = {
 };
 
 describe(`100,000 deliveries during kill -9 (SEED=${seed})`, function () {
-  this.timeout(600_000);
+  this.timeout(900_000);
   const folder = temporaryDirectory();
   const path = join(folder.path, "journal");
   let product: Product;
@@ -106,26 +104,21 @@ describe(`100,000 deliveries during kill -9 (SEED=${seed})`, function () {
       }
     };
     const kills = new Map<number, string>();
-    const dbg = setInterval(
-      () =>
-        console.error(new Date().toISOString(), created.size, countEntries(path), [...kills.values()].join()),
-      3000,
-    );
-    const kill = async (): Promise<void> => {
-      const [order] = fc.sample(fc.shuffledSubarray(victims, { minLength: victims.length }), {
-        seed,
-        numRuns: 1,
-      });
-      for (const [index, victim] of order?.entries() ?? []) {
-        const part = (deliveries * (index + 1)) / (victims.length + 2);
-        while (countEntries(path) < part) await sleep(20);
-        const pid = descendants(product.pid).find((child) => looks[victim].test(commandOf(child)));
-        if (pid === undefined) throw new Error(`nothing runs that looks like ${victim}`);
-        process.kill(pid, "SIGKILL");
+    const kill = async (order: readonly Victim[], isDue: (part: number) => boolean): Promise<void> => {
+      for (const [index, victim] of order.entries()) {
+        while (!isDue((index + 1) / (order.length + 1))) await sleep(20);
+        for (let pid; pid === undefined; await sleep(20)) {
+          pid = descendants(product.pid).find((child) => looks[victim].test(commandOf(child)));
+          if (pid !== undefined) process.kill(pid, "SIGKILL");
+        }
         kills.set(Date.now(), victim);
       }
     };
-    await Promise.all([happen(), kill()]);
+    const killing = async (): Promise<void> => {
+      await kill(shuffled(early), (part) => created.size >= part * payments);
+      await kill(shuffled(late), (part) => countEntries(path) >= part * deliveries);
+    };
+    await Promise.all([happen(), killing()]);
 
     const wanted = new Set(
       [...endpoints].flatMap(([name, shop]) =>
@@ -134,13 +127,16 @@ describe(`100,000 deliveries during kill -9 (SEED=${seed})`, function () {
     );
     expect(wanted.size).to.equal(deliveries);
     // Events that the receiver refused come again by themselves, after pauses of business time.
-    for (let arrived = 0; arrived < deliveries; ) {
-      const before = countEntries(path);
+    const arrived = (): number => new Set(acceptedOf(path).map(nameOf)).size;
+    for (let [count, idle] = [0, 0]; count < deliveries && idle < idleMax; ) {
+      const [before, entries] = [count, countEntries(path)];
       await sleep(500);
-      if (countEntries(path) > before + 100) continue;
-      arrived = new Set(acceptedOf(path).map(nameOf)).size;
-      if (arrived < deliveries) await pass(3_600);
+      if (countEntries(path) > entries + 100) continue;
+      count = arrived();
+      idle = count > before ? 0 : idle + 1;
+      if (count < deliveries) await pass(3 * 3_600);
     }
+    expect(arrived(), "deliveries that were accepted").to.equal(deliveries);
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await using end = new AsyncDisposableStack();
     end.defer(() => database.end());
@@ -154,7 +150,6 @@ describe(`100,000 deliveries during kill -9 (SEED=${seed})`, function () {
       if (left > 0) await pass(3_600);
     }
     const journal = readEntries(path);
-    clearInterval(dbg);
 
     // Each event under one identifier, the same for all endpoints, and nothing that did not happen.
     const ids = new Map(journal.map(({ subject, eventId }) => [subject, eventId]));
