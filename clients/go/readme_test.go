@@ -5,6 +5,7 @@ import (
 	"crypto"
 	"errors"
 	"fmt"
+	"net/http"
 	"os"
 	"regexp"
 	"strings"
@@ -19,7 +20,7 @@ import (
 )
 
 // The code of README.md, compiled. TestReadme compares the texts.
-var _ = []any{firstCall, withCertificate, refusals, lostAnswer, pages, events, inSandbox}
+var _ = []any{firstCall, withCertificate, refusals, lostAnswer, pages, events, streamed, received, inSandbox}
 
 func firstCall(ctx context.Context, key, merchantID string) error {
 	client, err := pda.New(pda.WithBaseURL("https://localhost:8443"), pda.WithAPIKey(key), pda.WithCAFile(".pda/pki/tier/root.crt"))
@@ -97,6 +98,37 @@ func events(ctx context.Context, client *pda.Client, cursor string) (string, err
 		cursor = event.Cursor
 	}
 	return cursor, nil
+}
+
+func streamed(ctx context.Context, client *pda.Client, cursor string, store func(string) error) error {
+	stream := client.StreamEvents(pda.StreamAfter(cursor), pda.StreamType("payment.completed"))
+	for event, err := range stream.All(ctx) {
+		if err != nil {
+			return err
+		}
+		if err := store(event.Cursor); err != nil { // in the transaction of what you did about it
+			return err
+		}
+	}
+	return nil
+}
+
+func received(verifier *pda.WebhookVerifier, request *http.Request, body []byte, store func(string) error) (int, []byte) {
+	webhook, err := verifier.Verify(body, request.Header)
+	var refused *pda.WebhookError
+	switch {
+	case errors.As(err, &refused):
+		return http.StatusUnauthorized, []byte(refused.Message)
+	case err != nil:
+		return http.StatusInternalServerError, nil
+	case webhook.Kind == pda.WebhookVerification:
+		return http.StatusOK, webhook.Answer
+	case webhook.Kind == pda.WebhookEvent:
+		if err := store(webhook.Event.ID); err != nil { // into a table with the identifier as its key
+			return http.StatusInternalServerError, nil
+		}
+	}
+	return http.StatusNoContent, nil // a test event, too
 }
 
 func inSandbox(ctx context.Context, operator, merchant *pda.Client, payment *api.Payment) error {

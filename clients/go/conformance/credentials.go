@@ -16,11 +16,12 @@ import (
 )
 
 // callers have other steps than the scenario: those of a merchant, or of the holder of a wallet to be, whose credential is in the environment;
-// and those of a caller that verifies answers.
+// those of a caller that verifies answers; and of one that follows a stream.
 var callers = map[string][]step{
 	"merchant": {{"read", readPayments}, {"write", writePayment}},
 	"holder":   {{"wallet", holdWallet}},
 	"verified": {{"answers", verifyAnswers}},
+	"stream":   {{"events", followStream}},
 }
 
 // caller returns a client with the credential of the environment, which has no variables for a token that is bound to a key.

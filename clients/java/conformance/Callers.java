@@ -43,7 +43,8 @@ final class Callers {
       }
       case "holder" -> steps.step("wallet", this::hold);
       case "verified" -> steps.step("answers", () -> Verified.run(environment.get("PDA_TRY_PROXIES")));
-      default -> throw new IllegalArgumentException(caller + " is none of merchant, holder, verified");
+      case "stream" -> steps.step("events", () -> Following.run(Integer.parseInt(environment.get("PDA_TRY_EVENTS"))));
+      default -> throw new IllegalArgumentException(caller + " is none of merchant, holder, verified, stream");
     }
   }
 

@@ -40,6 +40,8 @@ class Say:
     breaks: bool = False
     drip: float = 0
     """Seconds between single bytes of the body."""
+    silence: float | None = None
+    """Seconds after the body for which nothing more comes; the connection closes then."""
 
 
 @dataclass
@@ -136,6 +138,9 @@ def serving(authority: trustme.CA, tls: ssl.TLSVersion = ssl.TLSVersion.TLSv1_3)
             self.end_headers()
             if not said.drip:
                 self.wfile.write(body)
+                if said.silence is not None or said.headers.get("Connection") == "close":
+                    time.sleep(said.silence or 0)
+                    self.close_connection = True
                 return
             for byte in body:
                 self.wfile.write(bytes([byte]))

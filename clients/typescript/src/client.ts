@@ -1,6 +1,7 @@
 import createClient from "openapi-fetch";
 import type { ApiCall, DownloadCall, ObservedCall, Verb } from "./calls.ts";
 import { PdaError, PdaProtocolError, type Refusal } from "./error.ts";
+import { EventStream, type EventStreamOptions, type OpenConnection } from "./event-stream.ts";
 import type { paths } from "./gen/types.ts";
 import { retryAfterOf } from "./retry.ts";
 import { type PdaClientOptions, settingsOf } from "./settings.ts";
@@ -15,7 +16,13 @@ export interface PdaClient extends AsyncDisposable {
   readonly DELETE: ApiCall<"delete">;
   /** Reads a bare document (CSV, XML, a revocation list). If an operation has several forms, the header `Accept` chooses one. */
   readonly DOWNLOAD: DownloadCall;
-  /** Closes the connections after the calls under way. */
+  /**
+   * Returns the events as they happen, from a stream that connects again by itself. Nothing is sent before the loop begins.
+   *
+   * @throws TypeError with `verifyAnswers`, because the service signs whole answers only
+   */
+  streamEvents(options?: EventStreamOptions): EventStream;
+  /** Ends the streams, and closes the connections after the calls under way. */
   close(): Promise<void>;
 }
 
@@ -92,7 +99,29 @@ export function createPdaClient(options: PdaClientOptions = {}): PdaClient {
 
   const verb = <V extends Verb>(method: Uppercase<V>): ApiCall<V> =>
     ((path: string, init?: LooseInit) => call(method, path, init)) as ApiCall<V>;
-  const close = () => transport.close();
+  const openStream: OpenConnection = async ({ type, after, lastEventId }, signal) => {
+    const url = new URL(`${baseUrl.replace(/\/+$/, "")}/api/v1/events/stream`);
+    if (type !== undefined) url.searchParams.set("type", type);
+    if (lastEventId === undefined && after !== "") url.searchParams.set("pageToken", after);
+    const headers = streamHeaders(apiKey, lastEventId);
+    const response = await transport.open(new Request(url, { headers, signal }));
+    if (response.ok && response.body && isEventStream(response)) return response.body;
+    const answer = parsed(await response.text());
+    if (response.ok || !isEnvelope(answer)) throw notOfTheService(response, baseUrl);
+    throw new PdaError(response.status, answer, retryAfterOf(response));
+  };
+
+  const closing = new AbortController();
+  const streamEvents = (given: EventStreamOptions = {}): EventStream => {
+    if (settings.answerKeys)
+      throw new TypeError("a stream of events is not signed: open it with a client without verifyAnswers");
+    const signal = given.signal ? AbortSignal.any([given.signal, closing.signal]) : closing.signal;
+    return new EventStream(openStream, baseUrl, { ...given, signal });
+  };
+  const close = () => {
+    closing.abort();
+    return transport.close();
+  };
   return {
     GET: verb("GET"),
     POST: verb("POST"),
@@ -100,10 +129,20 @@ export function createPdaClient(options: PdaClientOptions = {}): PdaClient {
     PATCH: verb("PATCH"),
     DELETE: verb("DELETE"),
     DOWNLOAD: download as DownloadCall,
+    streamEvents,
     close,
     [Symbol.asyncDispose]: close,
   };
 }
+
+const streamHeaders = (apiKey: string, lastEventId: string | undefined): Record<string, string> => ({
+  Accept: "text/event-stream",
+  ...(lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId }),
+  ...(apiKey === "" ? {} : { Authorization: `Bearer ${apiKey}` }),
+});
+
+const isEventStream = ({ headers }: Response): boolean =>
+  (headers.get("Content-Type") ?? "").startsWith("text/event-stream");
 
 function parsed(text: string): unknown {
   try {

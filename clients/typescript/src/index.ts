@@ -12,6 +12,7 @@ export {
   PdaUnverifiedError,
 } from "./error.ts";
 export type { DpopToken } from "./dpop.ts";
+export { EventStream, type EventStreamOptions } from "./event-stream.ts";
 export { type EventOptions, EventReader } from "./events.ts";
 export type { components, operations, paths } from "./gen/types.ts";
 export {
@@ -27,3 +28,11 @@ export type { RegisteredKey } from "./registered-key.ts";
 export type { RetryPolicy } from "./retry.ts";
 export type { PdaClientOptions } from "./settings.ts";
 export type { SignatureKey } from "./signature.ts";
+export {
+  PdaWebhookError,
+  type Webhook,
+  type WebhookHeaders,
+  type WebhookProblem,
+  WebhookVerifier,
+  type WebhookVerifierOptions,
+} from "./webhooks.ts";

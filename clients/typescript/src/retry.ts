@@ -21,6 +21,9 @@ export function delayMsAfter(attempt: number, { delayMsMax }: RetryPolicy): numb
 /** Refusals of a proof that arrived before: a proxy has sent the request twice. */
 const replayed = new Set(["TOKEN_REPLAYED", "DPOP_PROOF_REPLAYED", "REQUEST_SIGNATURE_REPLAYED"]);
 
+/** Tells whether a proof was refused because it arrived before. */
+export const isReplayed = (reason: string): boolean => replayed.has(reason);
+
 /** Tells whether the same request may succeed later. @param isProvenAnew whether each attempt has a proof of its own */
 export async function isRetryable(response: Response, isProvenAnew: boolean): Promise<boolean> {
   if (response.status < 400) return false;
@@ -28,7 +31,7 @@ export async function isRetryable(response: Response, isProvenAnew: boolean): Pr
   try {
     const { errorCode, errors } = JSON.parse(text) as { errorCode?: string; errors?: { reason?: string }[] };
     if (errorCode !== undefined)
-      return retryableCodes.has(errorCode) || (isProvenAnew && replayed.has(errors?.[0]?.reason ?? ""));
+      return retryableCodes.has(errorCode) || (isProvenAnew && isReplayed(errors?.[0]?.reason ?? ""));
   } catch {
     // A proxy made this answer. Only HTTP's temporary errors are worth a repeat.
   }

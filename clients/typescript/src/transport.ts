@@ -96,6 +96,56 @@ export class Transport {
     }
   }
 
+  /**
+   * Sends a request once, and returns the answer as soon as its headers are there. The request's signal ends its body, too.
+   *
+   * @throws PdaConnectionError when no answer came; the reason of the request's signal when it ended the call
+   */
+  async open(request: Request): Promise<Response> {
+    const { method, url, signal } = request;
+    const headers = this.#headersOf(request);
+    const { credential, signer } = this.#settings;
+    for (let isChallenged = false; ; isChallenged = true) {
+      await credential?.authorise({ method, url, headers, body: null });
+      signer?.sign({ method, url, headers, body: null });
+      const response = await this.#opened(url, { method, headers, signal });
+      if (isChallenged || !credential?.isChallengedBy?.(response)) return response;
+      await response.body?.cancel();
+    }
+  }
+
+  async #opened(
+    url: string,
+    { method, headers, signal }: Pick<Request, "method" | "headers" | "signal">,
+  ): Promise<Response> {
+    const late = new AbortController();
+    const timeout = new DOMException("the service did not answer in time", "TimeoutError");
+    const timer = setTimeout(() => late.abort(timeout), this.#settings.timeoutMs);
+    try {
+      const {
+        status,
+        headers: given,
+        body,
+      } = await fetch(url, {
+        method,
+        headers: Object.fromEntries(headers),
+        redirect: "manual",
+        signal: AbortSignal.any([signal, late.signal]),
+        dispatcher: this.#agent,
+      });
+      return new Response(bodilessStatuses.has(status) ? null : (body as ReadableStream<Uint8Array> | null), {
+        status,
+        headers: Object.fromEntries(given),
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = { ...failureOf(error), attempts: 1, idempotencyKey: undefined };
+      throw new PdaConnectionError({ ...failure, address: this.#settings.baseUrl }, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   close(): Promise<void> {
     return this.#agent.close();
   }

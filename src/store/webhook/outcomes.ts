@@ -1,9 +1,10 @@
-import { v7 } from "uuid";
 import { bigints, booleans, byteas, integers, texts, timestamps, uuids } from "../arrays.ts";
 import { Repository, type TransactionSession } from "../database.ts";
 
 /** One attempt to deliver an event. */
 export interface Attempt {
+  /** UUID of the attempt, so that it is recorded once also when a commit was not acknowledged. */
+  readonly deliveryId: string;
   readonly webhookId: string;
   readonly tenantUuid: string;
   /** UUID of the event. */
@@ -83,7 +84,7 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
   #append(attempts: readonly Attempt[], columns: RetryColumns): void {
     const { webhooks, events, positions, sequences, numbers, waits } = columns;
     this.session.send(historyStatement, [
-      uuids(attempts.map(() => v7())),
+      uuids(attempts.map((each) => each.deliveryId)),
       webhooks,
       uuids(attempts.map((each) => each.tenantUuid)),
       events,

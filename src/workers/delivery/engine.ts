@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { v7 } from "uuid";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import { verdictOf } from "../../domain/webhook/answer.ts";
 import type { Bodies } from "../../services/event/bodies.ts";
@@ -273,6 +274,7 @@ export class Delivery {
       lane,
       eventId: item.event.eventId,
       attempt: {
+        deliveryId: v7(),
         webhookId: endpoint.webhookId,
         tenantUuid: endpoint.tenantUuid,
         eventUuid,

@@ -1,11 +1,12 @@
 // A TLS server of localhost that gives prepared answers and keeps what it was asked.
 import { once } from "node:events";
 import type { X509Certificate } from "node:crypto";
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { text } from "node:stream/consumers";
+import { setImmediate as turn } from "node:timers/promises";
 import { createRoot, issueLeaf } from "../../../src/pki/authority.ts";
 
 /** A prepared answer. */
@@ -14,8 +15,11 @@ export interface Prepared {
   /** A text as it is; anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What happens instead of the answer: the connection breaks before it, in the middle of it, or nothing comes. */
-  readonly instead?: "break" | "break off" | "silence";
+  /**
+   * What happens instead of the answer: the connection breaks before it, in the middle of it, or nothing comes; its bytes come one by one;
+   * or it does not end.
+   */
+  readonly instead?: "break" | "break off" | "silence" | "drip" | "hold";
 }
 
 /** A request that came. */
@@ -51,6 +55,14 @@ export const refused = (errorCode: string): object => ({
   errors: [{ code: errorCode, message: "No.", reason: "WHY" }],
 });
 
+async function drip(text: string, response: ServerResponse): Promise<void> {
+  for (const byte of Buffer.from(text)) {
+    await new Promise((resolve) => response.write(Buffer.of(byte), resolve));
+    await turn();
+  }
+  response.end();
+}
+
 export class AnsweringServer implements AsyncDisposable {
   readonly #server: Server;
   /** PEM of the root that the server's certificate goes back to. */
@@ -77,9 +89,13 @@ export class AnsweringServer implements AsyncDisposable {
         const bytes = typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body ?? {});
         const isShort = answer.instead === "break off";
         response.writeHead(answer.status, { "Content-Type": "application/json", ...answer.headers });
+        if (answer.instead === "drip") {
+          void drip(bytes, response);
+          return;
+        }
         response.write(isShort ? bytes.slice(0, 10) : bytes, () => {
           if (isShort) request.socket.destroy();
-          else response.end();
+          else if (answer.instead !== "hold") response.end();
         });
       });
     });

@@ -31,7 +31,7 @@ export function runProgram(
   language: string,
   settings: Readonly<Record<string, string>>,
   onReport: (report: Report) => void,
-  ...steps: readonly ("merchant" | "holder" | "verified")[]
+  ...steps: readonly ("merchant" | "holder" | "verified" | "stream")[]
 ): Promise<Ended> {
   return alone(language, () => run(language, settings, onReport, steps));
 }

@@ -22,8 +22,8 @@ import (
 
 const version = "v" + contract.Version
 
-// left are the folders that programs do not need.
-var left = []string{"build", "conformance", "generator"}
+// left are the folders that programs do not need, and the module of an example, which a module cannot contain.
+var left = []string{"build", "conformance", "examples", "generator"}
 
 func main() {
 	log.SetFlags(0)

@@ -11,9 +11,11 @@ from .client import AsyncPdaClient, PdaClient
 from .contract import CONTRACT_VERSION, VERSION
 from .credentials import DpopToken, RegisteredKey, SignatureKey
 from .errors import PdaClientError, PdaConnectionError, PdaError, PdaProtocolError, PdaUnverifiedError
+from .event_stream import AsyncEventStream, EventStream
 from .events import AsyncEventReader, EventReader
 from .pages import Page, iterate, iterate_async
 from .retry import RetryPolicy
+from .webhooks import PdaWebhookError, Webhook, WebhookVerifier
 from .words import OpenEnum
 
 __version__ = VERSION
@@ -23,9 +25,11 @@ __all__ = (
     "VERSION",
     "Answer",
     "AsyncEventReader",
+    "AsyncEventStream",
     "AsyncPdaClient",
     "DpopToken",
     "EventReader",
+    "EventStream",
     "OpenEnum",
     "Page",
     "PdaClient",
@@ -34,9 +38,12 @@ __all__ = (
     "PdaError",
     "PdaProtocolError",
     "PdaUnverifiedError",
+    "PdaWebhookError",
     "RegisteredKey",
     "RetryPolicy",
     "SignatureKey",
+    "Webhook",
+    "WebhookVerifier",
     "iterate",
     "iterate_async",
 )

@@ -130,7 +130,7 @@ class Call:
             error = PdaError(status, {"message": "It has not changed."})
             retryable = False
         else:
-            error = self._foreign(response)
+            error = self.foreign(response)
             retryable = status in PROXY_STATUSES
         return self._again(error, retryable, wait_asked)
 
@@ -182,7 +182,8 @@ class Call:
             return ""
         return f" The request may have had its effect: ask get_outcome, or send the same request again, with the idempotency key {key}."
 
-    def _foreign(self, response: httpx.Response) -> PdaProtocolError:
+    def foreign(self, response: httpx.Response) -> PdaProtocolError:
+        """Returns the error for an answer that is not of the service."""
         address = address_of(self.request)
         status = response.status_code
         if response.has_redirect_location:

@@ -12,6 +12,7 @@ import httpx
 from .api import AsyncOperations, Operations
 from .call import Settings
 from .credentials import DpopToken, RegisteredKey, SignatureKey, answer_keys_of, credential_of, signer_of
+from .event_stream import SILENCE, AsyncEventStream, EventStream
 from .retry import RetryPolicy
 from .tls import CertificateFiles, show, trusting
 from .transport import AsyncPdaTransport, PdaTransport
@@ -113,12 +114,31 @@ class PdaClient(Operations):
             retry,
         )
         self._base_url = made.base_url
+        self._verifies_answers = made.settings.answer_keys is not None
+        self._transport = PdaTransport(made.settings, httpx.HTTPTransport(verify=made.tls))
         self.http = httpx.Client(
             base_url=made.base_url,
-            transport=PdaTransport(made.settings, httpx.HTTPTransport(verify=made.tls)),
+            transport=self._transport,
             follow_redirects=False,
         )
         """The HTTP client that all operations use, for `pda_client.api` and for other media types."""
+
+    def stream_events(
+        self, *, position: str | None = None, type: str | None = None, silence: float = SILENCE
+    ) -> EventStream:
+        """Returns the events as they happen, from a stream that connects again by itself. Nothing is sent before its loop.
+
+        Args:
+            position: `position` of an earlier stream or reader, or the cursor of an event. `latest` begins after the newest event. None
+                begins with the first one.
+            type: Only events of this type, such as `payment.completed`.
+            silence: Seconds without a byte after which the connection counts as lost.
+
+        Raises:
+            ValueError: The client verifies answers. The service signs whole answers only.
+        """
+        _require_unverified(self._verifies_answers)
+        return EventStream(self._transport, self._base_url, position, type, silence)
 
     def close(self) -> None:
         """Closes the connections."""
@@ -169,12 +189,21 @@ class AsyncPdaClient(AsyncOperations):
             retry,
         )
         self._base_url = made.base_url
+        self._verifies_answers = made.settings.answer_keys is not None
+        self._transport = AsyncPdaTransport(made.settings, httpx.AsyncHTTPTransport(verify=made.tls))
         self.http = httpx.AsyncClient(
             base_url=made.base_url,
-            transport=AsyncPdaTransport(made.settings, httpx.AsyncHTTPTransport(verify=made.tls)),
+            transport=self._transport,
             follow_redirects=False,
         )
         """The HTTP client that all operations use, for `pda_client.api` and for other media types."""
+
+    def stream_events(
+        self, *, position: str | None = None, type: str | None = None, silence: float = SILENCE
+    ) -> AsyncEventStream:
+        """Returns the events as they happen. The arguments are those of PdaClient."""
+        _require_unverified(self._verifies_answers)
+        return AsyncEventStream(self._transport, self._base_url, position, type, silence)
 
     async def aclose(self) -> None:
         """Closes the connections."""
@@ -190,6 +219,11 @@ class AsyncPdaClient(AsyncOperations):
 
     def __repr__(self) -> str:
         return f"AsyncPdaClient({self._base_url!r})"
+
+
+def _require_unverified(verifies_answers: bool) -> None:
+    if verifies_answers:
+        raise ValueError("a stream of events is not signed: open it with a client without verify_answers")
 
 
 def address(given: str | None) -> str:

@@ -8,9 +8,11 @@ from time import monotonic
 from typing import Any
 
 import anyio
+import attrs
 import httpx
 
 from .call import CALL_TIMEOUT, Call, Settings, address_of
+from .retry import RetryPolicy
 
 __all__ = ("CALL_TIMEOUT", "AsyncPdaTransport", "PdaTransport", "address_of")
 
@@ -27,12 +29,7 @@ class PdaTransport(httpx.BaseTransport):
         request.read()
         call = Call(self._settings, request)
         while True:
-            token = call.token()
-            if isinstance(token, Awaitable):
-                if isinstance(token, Coroutine):
-                    token.close()
-                raise TypeError("access_token of dpop is asynchronous: use it with AsyncPdaClient")
-            ends = monotonic() + call.begin(token)
+            ends = monotonic() + call.begin(_token(call))
             try:
                 response = self._send(request, ends)
                 if (asking := call.keys_needed(response)) is not None:
@@ -56,6 +53,35 @@ class PdaTransport(httpx.BaseTransport):
         finally:
             response.close()
         return response
+
+    def open(self, request: httpx.Request, silence: float) -> httpx.Response:
+        """Opens a stream once, and returns it unread. Raises as handle_request does.
+
+        Args:
+            request: What opens the stream.
+            silence: Seconds without a byte after which the stream counts as lost.
+        """
+        call = Call(once(self._settings), request)
+        while True:
+            limits = _Limits(request, monotonic() + call.begin(_token(call)), silence)
+            request.extensions["trace"] = limits
+            try:
+                response = self._inner.handle_request(request)
+                response.request = request
+                if not is_stream(response):
+                    response.stream = _Bounded(response.stream, limits.ends)
+                    try:
+                        response.read()
+                    finally:
+                        response.close()
+            except httpx.TransportError as cause:
+                call.unanswered(cause)
+                raise
+            if call.answered(response) is None:
+                if not is_stream(response):
+                    raise call.foreign(response)
+                limits.open()
+                return response
 
     def close(self) -> None:
         """Closes the connections."""
@@ -98,9 +124,73 @@ class AsyncPdaTransport(httpx.AsyncBaseTransport):
             await response.aclose()
         return response
 
+    async def open(self, request: httpx.Request, silence: float) -> httpx.Response:
+        """Opens a stream once, and returns it unread. Raises as handle_async_request does."""
+        call = Call(once(self._settings), request)
+        while True:
+            token = call.token()
+            left = call.begin(await token if isinstance(token, Awaitable) else token)
+            try:
+                with anyio.fail_after(left):
+                    response = await self._inner.handle_async_request(request)
+                    response.request = request
+                    if not is_stream(response):
+                        try:
+                            await response.aread()
+                        finally:
+                            await response.aclose()
+            except (httpx.TransportError, TimeoutError) as cause:
+                call.unanswered(cause)
+                raise
+            if call.answered(response) is None:
+                if not is_stream(response):
+                    raise call.foreign(response)
+                request.extensions["timeout"]["read"] = silence
+                return response
+
     async def aclose(self) -> None:
         """Closes the connections."""
         await self._inner.aclose()
+
+
+def _token(call: Call) -> str | None:
+    token = call.token()
+    if isinstance(token, Awaitable):
+        if isinstance(token, Coroutine):
+            token.close()
+        raise TypeError("access_token of dpop is asynchronous: use it with AsyncPdaClient")
+    return token
+
+
+def once(settings: Settings) -> Settings:
+    """Returns the settings of a stream, which repeats by itself."""
+    return attrs.evolve(settings, retry=RetryPolicy(attempts_max=1))
+
+
+def is_stream(response: httpx.Response) -> bool:
+    """Tells whether an answer is a stream of events."""
+    return response.status_code == 200 and response.headers.get("Content-Type", "").startswith("text/event-stream")
+
+
+class _Limits:
+    """Limits the next phase of an exchange: to what is left of the attempt, and to the silence of a stream once it is open."""
+
+    def __init__(self, request: httpx.Request, ends: float, silence: float) -> None:
+        self._request = request
+        self.ends = ends
+        self._silence = silence
+        self._is_open = False
+
+    def open(self) -> None:
+        self._is_open = True
+        self()
+
+    def __call__(self, *_: object) -> None:
+        if not self._is_open:
+            shorten(self._request, self.ends)
+            return
+        timeouts: dict[str, Any] = self._request.extensions["timeout"]
+        timeouts["read"] = self._silence
 
 
 def shorten(request: httpx.Request, ends: float) -> None:

@@ -15,14 +15,14 @@ final class AnswerReader {
   record Answer<T>(T data, AnswerInfo info) {}
 
   /** Reads an answer. @throws PdaFailure for everything but a success */
-  static <T> Answer<T> read(String operation, String address, HttpResponse<byte[]> response, Class<T> type) {
+  static <T> Answer<T> read(String operation, String address, HttpResponse<?> response, byte[] body, Class<T> type) {
     int status = response.statusCode();
     if (status == HttpURLConnection.HTTP_NOT_MODIFIED) throw new PdaNotModifiedException(operation);
     if (status / 100 == 3)
       throw strange(address, response, "redirects, which the library does not follow. Set baseUrl to the address of the service itself", null);
     try {
-      if (status / 100 == 2) return success(address, response, Json.readAnswer(response.body(), type));
-      Envelope<?> error = Json.readError(response.body());
+      if (status / 100 == 2) return success(address, response, Json.readAnswer(body, type));
+      Envelope<?> error = Json.readError(body);
       if (error != null && error.errorCode() != null) throw new PdaException(operation, status, error, retryAfter(response));
     } catch (IOException e) {
       throw notTheService(address, response, e);
@@ -30,7 +30,7 @@ final class AnswerReader {
     throw notTheService(address, response, null);
   }
 
-  private static <T> Answer<T> success(String address, HttpResponse<byte[]> response, Envelope<T> answer) {
+  private static <T> Answer<T> success(String address, HttpResponse<?> response, Envelope<T> answer) {
     if (answer == null || !Boolean.TRUE.equals(answer.success()) || answer.data() == null) throw notTheService(address, response, null);
     boolean replayed = response.headers().firstValue("Idempotency-Replayed").filter("true"::equals).isPresent();
     AnswerInfo info = new AnswerInfo(

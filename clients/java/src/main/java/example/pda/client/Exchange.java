@@ -4,21 +4,26 @@ import example.pda.client.api.Operations;
 import example.pda.client.transport.Call;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /** Sends a request once and reads its answer. */
 final class Exchange {
@@ -55,7 +60,73 @@ final class Exchange {
     Attempt attempt = once(request, deadline);
     // The service has not looked at a challenged request yet, so this is no repeat.
     if (attempt.isChallenged) attempt = once(request, deadline);
-    return AnswerReader.read(request.call().operation(), addressOf(request), attempt.response, type);
+    return AnswerReader.read(request.call().operation(), addressOf(request), attempt.response, attempt.response.body(), type);
+  }
+
+  private static final String STREAM = "/api/v1/events/stream";
+
+  /** The body of an answer: a stream, or else all of it. */
+  private record Body(Pieces stream, byte[] whole) {}
+
+  /**
+   * Opens a stream of events, once, or once more with another proof.
+   *
+   * @param endBy receives what ends the request, and later what ends the stream
+   * @throws PdaFailure for everything but a stream
+   */
+  Pieces openStream(String type, String after, String lastEventId, Consumer<Runnable> endBy) {
+    Call call = new Call("WatchEvents", "GET", STREAM)
+        .query("type", type)
+        .query("pageToken", lastEventId == null ? after : null)
+        .header("Last-Event-ID", lastEventId)
+        .header("Accept", EVENT_STREAM);
+    Request request = new Request(call, null, null, null, true);
+    HttpResponse<Body> response = streamAnswer(request, endBy);
+    if (credential.isChallengedBy(response)) {
+      if (response.body().stream != null) response.body().stream.close();
+      response = streamAnswer(request, endBy);
+      credential.isChallengedBy(response);
+    }
+    Pieces stream = response.body().stream;
+    if (stream == null) {
+      AnswerReader.read(call.operation(), addressOf(request), response, response.body().whole, Object.class);
+      throw strangeStream(null);
+    }
+    endBy.accept(stream::close);
+    return stream;
+  }
+
+  /** The failure when what answered is no stream of the service. */
+  PdaProtocolException strangeStream(Throwable cause) {
+    return new PdaProtocolException(baseUrl + STREAM, HttpURLConnection.HTTP_OK, "answered with no stream of events", null, cause);
+  }
+
+  boolean verifiesAnswers() {
+    return answerKeys != null;
+  }
+
+  private static final String EVENT_STREAM = "text/event-stream";
+
+  private HttpResponse<Body> streamAnswer(Request request, Consumer<Runnable> endBy) {
+    HttpRequest sent = httpRequest(outgoing(request, attemptTimeout));
+    CompletableFuture<HttpResponse<Body>> answer = http.sendAsync(sent, Exchange::bodyOf);
+    endBy.accept(() -> answer.cancel(true));
+    try {
+      return await(answer, attemptTimeout, addressOf(request), null);
+    } catch (CancellationException e) {
+      throw new PdaConnectionException(addressOf(request), null, false, "the stream was closed", e);
+    }
+  }
+
+  private static BodySubscriber<Body> bodyOf(HttpResponse.ResponseInfo info) {
+    String type = info.headers().firstValue("Content-Type").orElse("");
+    if (info.statusCode() != HttpURLConnection.HTTP_OK || !type.startsWith(EVENT_STREAM))
+      return BodySubscribers.mapping(BodySubscribers.ofByteArray(), bytes -> new Body(null, bytes));
+    Pieces pieces = new Pieces();
+    return BodySubscribers.mapping(BodySubscribers.ofPublisher(), publisher -> {
+      publisher.subscribe(pieces);
+      return new Body(pieces, null);
+    });
   }
 
   private record Attempt(HttpResponse<byte[]> response, boolean isChallenged) {}
@@ -64,7 +135,7 @@ final class Exchange {
     Duration timeout = deadline.shorten(attemptTimeout);
     Outgoing outgoing = outgoing(request, timeout);
     AnswerVerifier verifier = answerKeys == null ? null : new AnswerVerifier(outgoing);
-    HttpResponse<byte[]> response = await(httpRequest(outgoing), timeout, addressOf(request), request.key());
+    HttpResponse<byte[]> response = await(answerTo(httpRequest(outgoing)), timeout, addressOf(request), request.key());
     if (verifier != null) verify(verifier, response, request, deadline);
     return new Attempt(response, credential.isChallengedBy(response));
   }
@@ -77,7 +148,7 @@ final class Exchange {
     Call call = request.call();
     Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     headers.putAll(call.headers());
-    headers.put("Accept", "application/json");
+    headers.putIfAbsent("Accept", "application/json");
     headers.put("User-Agent", USER_AGENT);
     headers.put("Request-Timeout", seconds(timeout));
     if (request.body() != null) headers.put("Content-Type", "application/json");
@@ -109,7 +180,7 @@ final class Exchange {
 
   private HttpResponse<byte[]> keySet(Duration timeout, String address, String key) {
     Map<String, String> headers = Map.of("Accept", "application/jwk-set+json", "User-Agent", USER_AGENT);
-    return await(httpRequest(new Outgoing("GET", URI.create(baseUrl + AnswerKeys.PATH), null, headers)), timeout, address, key);
+    return await(answerTo(httpRequest(new Outgoing("GET", URI.create(baseUrl + AnswerKeys.PATH), null, headers))), timeout, address, key);
   }
 
   /** Adds what proves who calls. The signature comes last, because it covers the header Authorization. */
@@ -124,9 +195,12 @@ final class Exchange {
     }
   }
 
+  private CompletableFuture<HttpResponse<byte[]>> answerTo(HttpRequest request) {
+    return http.sendAsync(request, BodyHandlers.ofByteArray());
+  }
+
   /** The time-out of HttpRequest ends when the headers are there; this one is for the whole answer. */
-  private HttpResponse<byte[]> await(HttpRequest request, Duration timeout, String address, String key) {
-    CompletableFuture<HttpResponse<byte[]>> answer = http.sendAsync(request, BodyHandlers.ofByteArray());
+  private static <T> HttpResponse<T> await(CompletableFuture<HttpResponse<T>> answer, Duration timeout, String address, String key) {
     try {
       return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
@@ -137,6 +211,7 @@ final class Exchange {
       throw interrupted(address, key, e);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause();
+      if (cause instanceof CancellationException cancelled) throw cancelled;
       if (!(cause instanceof IOException)) throw new IllegalStateException(cause);
       String why = rootMessage(cause);
       if (untrusted(cause)) throw new PdaConnectionException(address, null, false, UNTRUSTED + why, cause);

@@ -20,6 +20,12 @@ final class HttpTransport implements Transport {
     return new HttpTransport(exchange.withApiKey(apiKey), policy);
   }
 
+  EventStream streamEvents(EventStreamOptions options) {
+    if (exchange.verifiesAnswers())
+      throw new IllegalStateException("a stream of events is not signed: open it with a client that does not verify answers");
+    return new EventStream(exchange, options);
+  }
+
   @Override
   public <T> T send(Call call, Options<?> options, Class<T> type) {
     String key = keyOf(call, options);

@@ -44,6 +44,10 @@ final class Json {
     return MAPPER.readValue(body, envelopeOf(Map.class));
   }
 
+  static <T> T read(byte[] text, Class<T> type) throws IOException {
+    return MAPPER.readValue(text, type);
+  }
+
   static JsonNode readTree(byte[] text) throws IOException {
     return MAPPER.readTree(text);
   }

@@ -60,6 +60,27 @@ public final class PdaClient extends Operations {
   }
 
   /**
+   * Returns the events as they happen, from the first one on.
+   *
+   * @return a stream that connects again by itself; nothing is sent before its iteration
+   * @throws IllegalStateException for a client that verifies answers, because the service signs whole answers only
+   */
+  public EventStream streamEvents() {
+    return streamEvents(new EventStreamOptions());
+  }
+
+  /**
+   * Returns the events as they happen.
+   *
+   * @param options where the stream begins, and which events it has
+   * @return a stream that connects again by itself; nothing is sent before its iteration
+   * @throws IllegalStateException for a client that verifies answers, because the service signs whole answers only
+   */
+  public EventStream streamEvents(EventStreamOptions options) {
+    return transport.streamEvents(options);
+  }
+
+  /**
    * Returns the base address of the service.
    *
    * @return without a slash at the end

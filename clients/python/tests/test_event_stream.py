@@ -1,0 +1,169 @@
+"""Streams of events, whose connections end in all ways; by threads and by asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+from pda_client import AsyncPdaClient, PdaClient, PdaError, PdaProtocolError
+from server import Asked, Say, Server, envelope, failure
+
+
+def frame(number: int) -> str:
+    return (
+        f"id: c{number}\nevent: payment.quarantined\n"
+        f'data: {{"specversion":"1.0","id":"evt_{number}","source":"/pda","type":"payment.quarantined","subject":"pay_1",'
+        f'"time":"2026-01-15T09:30:00.000Z","datacontenttype":"application/json","data":{{"level":1}},"cursor":"c{number}"}}\n\n'
+    )
+
+
+def stream(text: str, silence: float | None = None) -> Say:
+    """Sends a text and ends; with `silence`, more is announced, and nothing comes for so long."""
+    headers = {"Content-Type": "text/event-stream"}
+    if silence is None:
+        return Say(body=text.encode(), headers=headers | {"Connection": "close"})
+    return Say(body=text.encode(), headers=headers | {"Content-Length": "100000"}, silence=silence)
+
+
+def says(*answers: Say) -> Callable[[Asked], Say]:
+    """Gives one answer after the other, the last again and again."""
+    rest = list(answers)
+    return lambda _: rest.pop(0) if len(rest) > 1 else rest[0]
+
+
+Take = Callable[..., tuple[list[str], str | None]]
+
+
+@pytest.fixture(params=["sync", "asyncio"])
+def take(request: pytest.FixtureRequest, server: Server) -> Take:
+    """Takes so many events from a stream. Returns their identifiers and the position."""
+
+    def by_threads(most: int, **options: object) -> tuple[list[str], str | None]:
+        with PdaClient(server.url, ca=server.ca, api_key="key") as pda, pda.stream_events(**options) as events:  # type: ignore[arg-type]
+            ids = []
+            for event in events:
+                ids.append(event.id)
+                if len(ids) == most:
+                    break
+            return ids, events.position
+
+    def by_asyncio(most: int, **options: object) -> tuple[list[str], str | None]:
+        async def run() -> tuple[list[str], str | None]:
+            async with (
+                AsyncPdaClient(server.url, ca=server.ca, api_key="key") as pda,
+                pda.stream_events(**options) as events,  # type: ignore[arg-type]
+            ):
+                ids = []
+                async for event in events:
+                    ids.append(event.id)
+                    if len(ids) == most:
+                        break
+                return ids, events.position
+
+        return asyncio.run(run())
+
+    return by_threads if request.param == "sync" else by_asyncio
+
+
+def test_goes_on_after_the_last_event(server: Server, take: Take) -> None:
+    server.say = says(
+        stream("retry: 1\nid: c0\n\n"),
+        stream(frame(1) + ": \n\n" + frame(2) + frame(3)[:30], silence=0),
+        stream(frame(3).replace("\n", "\r\n"), silence=3),
+        Say(breaks=True),
+        Say(429, failure("SVC-4290", "RATE_LIMITED"), {"Retry-After": "0"}),
+        Say(503, failure("SVC-5030", "UNAVAILABLE"), {"Retry-After": "1"}),
+        Say(502, b"no", {"Content-Type": "text/html"}),
+        Say(401, failure("SVC-4011", "TOKEN_REPLAYED")),
+        stream(frame(4)),
+    )
+    begun = time.monotonic()
+    ids, position = take(4, position="latest", type="payment.completed", silence=0.3)
+    assert ids == ["evt_1", "evt_2", "evt_3", "evt_4"]
+    assert position == "c4"
+    assert time.monotonic() - begun > 1, "Retry-After was not obeyed"
+    asked = [(each.path, each.headers.get("Last-Event-ID")) for each in server.asked]
+    path = "/api/v1/events/stream?type=payment.completed"
+    assert list(dict.fromkeys(asked)) == [(path + "&pageToken=latest", None), (path, "c0"), (path, "c2"), (path, "c3")]
+    assert server.asked[0].headers["Accept"] == "text/event-stream"
+    assert server.asked[0].headers["Authorization"] == "Bearer key"
+
+
+@pytest.mark.parametrize("status", [400, 401, 403])
+def test_ends_when_it_is_refused(server: Server, take: Take, status: int) -> None:
+    server.say = says(stream("retry: 1\n\n" + frame(1)), Say(status, failure("SVC-4030", "WHY")))
+    with pytest.raises(PdaError) as refused:
+        take(9)
+    assert refused.value.status == status
+    assert len(server.asked) == 2
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Say(200, b"<html>", {"Content-Type": "text/html"}),
+        Say(302, b"", {"Location": "https://elsewhere.example"}),
+        Say(200, envelope({})),
+        stream("data: no\n\n"),
+        stream("data: " + "x" * (5 << 20)),
+    ],
+    ids=["html", "redirect", "envelope", "no event", "too long"],
+)
+def test_takes_no_other_answer(server: Server, take: Take, answer: Say) -> None:
+    server.say = says(answer)
+    with pytest.raises(PdaProtocolError):
+        take(1)
+
+
+def test_backs_off_longer_each_time(server: Server, take: Take) -> None:
+    away = Say(503, failure("SVC-5030", "UNAVAILABLE"))
+    server.say = says(stream("retry: 100\n\n"), away, away, away, stream(frame(1)))
+    begun = time.monotonic()
+    take(1)
+    assert time.monotonic() - begun > 0.8
+
+
+def test_ends_when_another_thread_closes_it(server: Server) -> None:
+    server.say = says(stream("id: c0\n\n", silence=20))
+    with PdaClient(server.url, ca=server.ca) as pda:
+        events = pda.stream_events()
+        taken: list[object] = []
+        thread = threading.Thread(target=lambda: taken.extend(events))
+        thread.start()
+        while events.position is None:
+            time.sleep(0.01)
+        events.close()
+        thread.join(5)
+        assert not thread.is_alive()
+        assert taken == []
+        assert list(events) == []
+
+
+def test_ends_when_another_task_closes_it(server: Server) -> None:
+    server.say = says(stream("id: c0\n\n", silence=20))
+
+    async def run() -> list[object]:
+        async with AsyncPdaClient(server.url, ca=server.ca) as pda:
+            events = pda.stream_events()
+
+            async def take_all() -> list[object]:
+                return [event async for event in events]
+
+            task = asyncio.create_task(take_all())
+            while events.position is None:
+                await asyncio.sleep(0.01)
+            await events.aclose()
+            return await asyncio.wait_for(task, 5)
+
+    assert asyncio.run(run()) == []
+
+
+def test_is_not_for_clients_that_verify_answers(server: Server) -> None:
+    with PdaClient(server.url, ca=server.ca, verify_answers=True) as pda, pytest.raises(ValueError, match="not signed"):
+        pda.stream_events()
+    with pytest.raises(ValueError, match="above 0"):
+        PdaClient(server.url, ca=server.ca).stream_events(silence=0)
