@@ -98,10 +98,11 @@ describe("the authorisation of a webhook endpoint", function () {
   it("is a client of an authorisation server, whose secret is not shown either", async () => {
     const { webhookId, authentication } = await create(oauth());
     const { clientSecret, ...shown } = client;
-    expect(authentication).to.deep.equal({
+    expect(authentication).to.include({
       method: WebhookAuthenticationMethod.WEBHOOK_AUTHENTICATION_METHOD_OAUTH,
       ...shown,
     });
+    expect(inspect(authentication)).not.to.include(clientSecret);
     expect(await secretOf(webhookId)).to.equal(clientSecret);
     const { authentication: without } = await create(oauth({ scope: undefined }));
     expect(without?.scope).to.equal(undefined);
