@@ -18,6 +18,7 @@ const headerBytesMax = 16_384;
 /** Idle connections are closed after this time. */
 const keepAliveMs = 10_000;
 const connectionsPerOrigin = 32;
+const tlsErrorMax = 64;
 /** Endpoints with certificates whose connections a worker keeps. */
 const clientsMax = 1_000;
 
@@ -223,8 +224,12 @@ function errorOf(error: Error): DeliveryError {
   return "INTERNAL";
 }
 
-/** Returns the library's word for a failure of TLS; undefined when it is no word. The receiver has no part in the text. */
+/**
+ * Returns the library's word for a failure of TLS; undefined when it has none. Some words of OpenSSL have other characters, such as
+ * `ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE`. The receiver has no part in the text.
+ */
 function tlsErrorOf(error: Error): string | undefined {
   const { code = "" } = error as NodeJS.ErrnoException;
-  return /^[A-Z0-9_]{1,64}$/.test(code) ? code : undefined;
+  const word = code.toUpperCase().replaceAll(/[^A-Z0-9_]/g, "_");
+  return word === "" ? undefined : word.slice(0, tlsErrorMax);
 }
