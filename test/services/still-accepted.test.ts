@@ -7,6 +7,7 @@ import type { RegisterMerchantPublicKeyResponse } from "../../gen/ts/pda/merchan
 import { newId } from "../../src/domain/identifier/identifier.ts";
 import { RevokedTokens } from "../../src/services/access/oauth/revoked-tokens.ts";
 import { RegisteredCertificates } from "../../src/services/access/registered-certificates.ts";
+import { requireFound } from "../../src/services/contract/require-found.ts";
 import { type StillAccepted, stillAccepted } from "../../src/services/access/still-accepted.ts";
 import { callerKey, proofOf } from "../support/access-tokens.ts";
 import { holderKey, wallet } from "../support/fixtures.ts";
@@ -67,12 +68,15 @@ describe("a caller that has waited", function () {
     const next = holderKey();
     await untilRevoked(caller, () =>
       store.transact(async (tx) => {
-        await tx.wallets.lock(walletId);
-        await tx.wallets.replaceKey(walletId, { holderKey: next.jwk, keyThumbprint: next.thumbprint });
+        const locked = requireFound(await tx.wallets.lockForKey(walletId));
+        const key = { holderKey: next.jwk, keyThumbprint: next.thumbprint };
+        await tx.wallets.replaceKey(locked, key, "rotation");
       }),
     );
     const { tenantId: _, ...other } = { ...caller, credentialId: next.thumbprint };
-    const elsewhere = await check(principal({ ...other, tenantId: newId("wallet") })).catch((failure: unknown) => failure);
+    const elsewhere = await check(principal({ ...other, tenantId: newId("wallet") })).catch(
+      (failure: unknown) => failure,
+    );
     expect(elsewhere, "a key of another wallet").to.have.property("reason", "CREDENTIAL_REFUSED");
   });
 
