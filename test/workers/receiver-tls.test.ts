@@ -230,7 +230,7 @@ describe("the TLS of deliveries", function () {
         `"@target-uri": https://shop.example:${shop.port}${path}`,
         `"content-digest": ${digest}`,
         `"content-type": application/cloudevents+json; charset=utf-8`,
-        `"webhook-id": ${headers["webhook-id"]}`,
+        `"webhook-id": ${String(headers["webhook-id"])}`,
         `"@signature-params": ${params}`,
       ].join("\n");
       const [, signature = ""] = /^webhook=:(.+):$/.exec(String(headers.signature)) ?? [];

@@ -40,7 +40,7 @@ export const listAuditRecords: Service["listAuditRecords"] = async ({ request, t
 /** Returns a record of the caller's tenant with the proof that it is in the signed tree. */
 export const getAuditRecord =
   ({ checkpoints }: { readonly checkpoints: Checkpoints }): Service["getAuditRecord"] =>
-  async ({ request, tenant, principal, read }) => {
+  async ({ request, tenant, read }) => {
     const record = requireFound(await read.audit.get(tenant, request.recordId));
     const { position } = record;
     const { size, note } = await checkpoints.covering(position + 1);
