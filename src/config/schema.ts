@@ -255,6 +255,8 @@ const network = text(49).refine(
 const webhooks = z.strictObject({
   /** Most endpoints of one merchant or publisher. */
   endpointsMax: z.int().min(1).max(1000).default(20),
+  /** Most endpoints of one wallet; 0 when holders may have none. */
+  walletEndpointsMax: z.int().min(0).max(100).default(3),
   /** Ports that endpoints may have, as ports and ranges of ports. */
   ports: z
     .array(

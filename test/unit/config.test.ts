@@ -117,6 +117,7 @@ describe("configuration", () => {
     ]);
     expect(config.webhooks).to.deep.equal({
       endpointsMax: 20,
+      walletEndpointsMax: 3,
       ports: [
         { from: 443, to: 443 },
         { from: 1024, to: 65_535 },

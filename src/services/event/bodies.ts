@@ -29,9 +29,9 @@ export class Bodies {
     this.#view = view;
   }
 
-  /** Returns the body for an endpoint of the event's tenant. @param thin without the data, with its address */
+  /** Returns the body for an endpoint of a tenant that has the event. @param thin without the data, with its address */
   of(event: StoredEvent, tenantId: string, thin: boolean): string {
-    const key = `${event.eventId} ${thin}`;
+    const key = `${event.eventId} ${tenantId} ${thin}`;
     let body = this.#made.get(key);
     if (body === undefined) {
       body = thin ? this.#thin(event, tenantId) : this.#full(event, tenantId);

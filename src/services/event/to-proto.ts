@@ -3,6 +3,7 @@ import type { StoredEvent } from "../../domain/event/event.ts";
 import { timestamp } from "../contract/timestamp.ts";
 import type { ServiceDeps } from "../deps.ts";
 import type { EventCursors } from "./cursor.ts";
+import { walletView } from "./wallet-view.ts";
 
 /** What is shown of an event besides its row. */
 export interface EventView extends Pick<ServiceDeps, "publicUrl"> {
@@ -11,6 +12,7 @@ export interface EventView extends Pick<ServiceDeps, "publicUrl"> {
 
 /** Returns an event of the log as the contract shows it to a tenant (CloudEvents 1.0). */
 export function eventToProto(event: StoredEvent, { publicUrl, cursors }: EventView, tenantId: string): Event {
+  const data = EventData.decode(event.data);
   return {
     specversion: "1.0",
     id: event.eventId,
@@ -19,7 +21,7 @@ export function eventToProto(event: StoredEvent, { publicUrl, cursors }: EventVi
     subject: event.subject,
     time: timestamp(event.occurredAt),
     datacontenttype: "application/json",
-    data: EventData.decode(event.data),
+    data: tenantId.startsWith("wal_") ? walletView(data) : data,
     cursor: cursors.cursorOf(event.position, tenantId),
   };
 }

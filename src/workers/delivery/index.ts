@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import tls from "node:tls";
 import { release } from "../../config/release.ts";
 import type { ReceiverRules } from "../../domain/webhook/address.ts";
+import type { SealedCertificate } from "../../domain/webhook/authentication.ts";
 import type { Logger } from "../../logger.ts";
 import type { Sealer } from "../../rpc/seal.ts";
 import type { SigningKeys } from "../../services/signing/signing-keys.ts";
@@ -17,7 +18,7 @@ import { Authorizations } from "./authorizations.ts";
 import { disableEndpoint } from "./disable.ts";
 import { Delivery } from "./engine.ts";
 import { nameServers, type Resolve } from "./receiver-connection.ts";
-import { Sender } from "./sender.ts";
+import { Sender, type TlsClient } from "./sender.ts";
 import { startTests } from "./send-tests.ts";
 import { verifyEndpoints } from "./verify.ts";
 import { DeliveryWake } from "./wake.ts";
@@ -73,9 +74,15 @@ export function startDelivery(options: StartDelivery): Loop {
       userAgent,
       openCredential: (webhookUuid, sealed) => sealer.open(sealed, webhookCredentialContext(webhookUuid)),
     }),
+    tlsClient: (webhookUuid: string, { chain, sealed }: SealedCertificate): TlsClient => ({
+      name: webhookUuid,
+      chain,
+      sealedKey: sealed,
+      openKey: () => sealer.open(sealed, webhookCredentialContext(webhookUuid)),
+    }),
     openSecret: ({ webhookId, secretId, sealed }: { webhookId: string; secretId: string; sealed: Buffer }) =>
       sealer.open(sealed, webhookSecretContext(webhookId, secretId)),
-    signingKey: () => signingKeys.of("webhook").key,
+    signingKey: () => signingKeys.of("webhook"),
   };
   const wake = new DeliveryWake({ store, signals, log });
   const delivery = new Delivery({
@@ -84,16 +91,19 @@ export function startDelivery(options: StartDelivery): Loop {
     wakeOn: (callback) => wake.on(callback),
     disable: (webhookUuid, reason) => disableEndpoint(store, webhookUuid, reason),
   });
-  const verification = startLoop({
-    name: "verify-webhooks",
-    pauseMs: pollMs,
-    round: verifyEndpoints(common),
-    log,
-  });
+  const verifications = [false, true].map((ofWallets) =>
+    startLoop({
+      name: ofWallets ? "verify-wallet-webhooks" : "verify-webhooks",
+      pauseMs: pollMs,
+      round: verifyEndpoints(common, ofWallets),
+      log,
+    }),
+  );
   const tests = startTests(common);
   return {
     close: async () => {
-      await Promise.all([wake.close(), delivery.close(), verification.close(), tests.close()]);
+      const loops = [wake, delivery, ...verifications, tests];
+      await Promise.all(loops.map((loop) => loop.close()));
       await sender[Symbol.asyncDispose]();
     },
   };

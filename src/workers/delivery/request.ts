@@ -1,6 +1,6 @@
-import type { KeyObject } from "node:crypto";
 import { type ReceiverRules, requireReceiverUrl } from "../../domain/webhook/address.ts";
 import type { SealedWebhookSecret } from "../../store/webhook/leases.ts";
+import { type DeliveryKey, signedDelivery } from "../../trust/http-signature/delivery.ts";
 import type { OutgoingRequest } from "./sender.ts";
 import { signedHeaders } from "./signature.ts";
 
@@ -12,7 +12,7 @@ export interface RequestMaker {
   /** Opens a secret. @throws when its data key is not known */
   readonly openSecret: (secret: SealedWebhookSecret) => Buffer;
   /** Returns the key of the service that signs now. */
-  readonly signingKey: () => KeyObject;
+  readonly signingKey: () => DeliveryKey;
 }
 
 /** What is sent to a receiver. */
@@ -21,6 +21,8 @@ export interface Delivered {
   readonly secrets: readonly SealedWebhookSecret[];
   /** The request is also signed with a key of the service. */
   readonly publicKeySignature: boolean;
+  /** The request is also signed as RFC 9421 says. */
+  readonly httpSignature: boolean;
   readonly eventId: string;
   readonly body: string;
   /** Number of the event for the endpoint; 0 when it has none. */
@@ -37,19 +39,20 @@ export function requestOf(
   const { eventId: id, body, at } = sent;
   const inUse = sent.secrets.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > at);
   if (inUse.length === 0) throw new Error("the endpoint has no secret");
-  return {
-    url: requireReceiverUrl(sent.url, rules),
-    headers: {
-      "content-type": "application/cloudevents+json; charset=utf-8",
-      "user-agent": userAgent,
-      "webhook-attempt": String(sent.attempt),
-      ...(sent.sequence === 0n ? {} : { "webhook-sequence": String(sent.sequence) }),
-      ...signedHeaders(
-        inUse.map(openSecret),
-        { id, body, at },
-        sent.publicKeySignature ? signingKey() : undefined,
-      ),
-    },
-    body,
+  const url = requireReceiverUrl(sent.url, rules);
+  const headers = {
+    "content-type": "application/cloudevents+json; charset=utf-8",
+    "user-agent": userAgent,
+    "webhook-attempt": String(sent.attempt),
+    ...(sent.sequence === 0n ? {} : { "webhook-sequence": String(sent.sequence) }),
+    ...signedHeaders(
+      inUse.map(openSecret),
+      { id, body, at },
+      sent.publicKeySignature ? signingKey().key : undefined,
+    ),
   };
+  const signed = sent.httpSignature
+    ? signedDelivery({ targetUri: url.href, headers, body, at }, signingKey())
+    : {};
+  return { url, headers: { ...headers, ...signed }, body };
 }
