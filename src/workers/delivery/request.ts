@@ -29,26 +29,41 @@ export interface Delivered {
   readonly at: Date;
 }
 
-/** Makes a signed request. @throws Refused when the deployment no longer allows the URL */
+/** Makes the request of a delivery. @throws Refused when the deployment no longer allows the URL */
 export function requestOf(
   { rules, userAgent, openSecret, signingKey }: RequestMaker,
   sent: Delivered,
 ): OutgoingRequest {
-  const { eventId: id, body, at } = sent;
-  const inUse = sent.secrets.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > at);
+  const inUse = sent.secrets.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > sent.at);
   if (inUse.length === 0) throw new Error("the endpoint has no secret");
+  return signedRequest(requireReceiverUrl(sent.url, rules), {
+    ...sent,
+    userAgent,
+    secrets: inUse.map(openSecret),
+    signingKey: sent.publicKeySignature ? signingKey() : undefined,
+  });
+}
+
+/** An event that is sent to a receiver, with the keys that sign it. */
+export interface SignedEvent extends Pick<Delivered, "eventId" | "body" | "sequence" | "attempt" | "at"> {
+  readonly userAgent: string;
+  readonly secrets: readonly Buffer[];
+  readonly signingKey: KeyObject | undefined;
+}
+
+/** Makes a signed request: every request to a receiver has this form. */
+export function signedRequest(
+  url: URL,
+  { userAgent, secrets, signingKey, eventId: id, body, sequence, attempt, at }: SignedEvent,
+): OutgoingRequest {
   return {
-    url: requireReceiverUrl(sent.url, rules),
+    url,
     headers: {
       "content-type": "application/cloudevents+json; charset=utf-8",
       "user-agent": userAgent,
-      "webhook-attempt": String(sent.attempt),
-      ...(sent.sequence === 0n ? {} : { "webhook-sequence": String(sent.sequence) }),
-      ...signedHeaders(
-        inUse.map(openSecret),
-        { id, body, at },
-        sent.publicKeySignature ? signingKey() : undefined,
-      ),
+      "webhook-attempt": String(attempt),
+      ...(sequence === 0n ? {} : { "webhook-sequence": String(sequence) }),
+      ...signedHeaders(secrets, { id, body, at }, signingKey),
     },
     body,
   };

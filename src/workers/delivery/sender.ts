@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { Agent, type Dispatcher } from "undici";
 import { type Answer, type DeliveryError, isSuccess } from "../../domain/webhook/answer.ts";
 import {
@@ -21,7 +22,7 @@ const connectionsPerOrigin = 32;
 export interface OutgoingRequest {
   readonly url: URL;
   readonly headers: Record<string, string>;
-  readonly body: string;
+  readonly body: string | Readable;
   /** Most bytes to read of the answer's body; 4 KiB when absent. */
   readonly answerBytesMax?: number;
 }
