@@ -35,7 +35,7 @@ const verification: Rule = {
 const testEvent: Rule = {
   rule: "test-event",
   says: "accepts a test event",
-  why: "Who tests an endpoint sees in its attempts that the receiver accepts its events.",
+  why: "The attempts of an endpoint show a tester that the receiver accepts events.",
   advice: 'answer 204 to an event with "test": true, and do nothing else',
   check: async (target) => {
     await target.accepts("a test event", target.events.test("payment.completed"));
@@ -116,7 +116,7 @@ const unknown: Rule = {
 const huge: Rule = {
   rule: "huge",
   says: "accepts the largest event of the service, also when it comes slowly, and survives a larger body",
-  why: "A payment can have more than 100 KiB of metadata, which is more than some web servers take by default. A larger body is not of the service.",
+  why: "A payment can have more than 100 KiB of metadata, which is more than some web servers take by default. The service never sends a larger body, but others may.",
   advice:
     "take bodies up to 1 MiB and answer 413 beyond; read the body to its end, however many pieces it comes in",
   check: async (target) => {

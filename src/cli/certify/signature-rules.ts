@@ -54,7 +54,7 @@ const wronglySigned: Rule = {
 const replayed: Rule = {
   rule: "replayed",
   says: "refuses a captured request with another body, identifier or time",
-  why: "Who reads a request somewhere could change it, or give it another identifier or time and have it count again.",
+  why: "An attacker that has read a request could change it, or send it under another identifier or time so that it counts again.",
   advice:
     "check the signature over the headers webhook-id and webhook-timestamp and over the bytes of the body as they came, before you parse the body",
   check: async (target) => {
@@ -82,7 +82,7 @@ const replayed: Rule = {
 const old: Rule = {
   rule: "old",
   says: "refuses a request whose webhook-timestamp is more than five minutes away",
-  why: "A captured request has a good signature for ever. Only its time ends it.",
+  why: "A captured request has a good signature for ever. Only the check of its time ends that.",
   advice:
     "compare webhook-timestamp with the clock, and answer 400 or 401 if they differ by more than 300 seconds",
   check: async (target) => {

@@ -18,10 +18,13 @@ export class FrameReader {
 
   /** Returns the messages that a piece of text completes. @throws Error when a message is too long */
   read(text: string): Frame[] {
-    const lines = (this.#rest + text).replace(/\r\n?/g, "\n").split("\n\n");
-    this.#rest = lines.pop() ?? "";
+    const all = this.#rest + text;
+    // The line feed of a CRLF may come in the next piece.
+    const whole = all.endsWith("\r") ? all.length - 1 : all.length;
+    const blocks = all.slice(0, whole).replace(/\r\n?/g, "\n").split("\n\n");
+    this.#rest = (blocks.pop() ?? "") + all.slice(whole);
     if (this.#rest.length > charactersMax) throw new Error("the service sends a message without an end");
-    return lines.flatMap((block) => this.#frame(block));
+    return blocks.flatMap((block) => this.#frame(block));
   }
 
   #frame(block: string): Frame[] {
