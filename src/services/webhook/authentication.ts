@@ -3,7 +3,7 @@ import {
   WebhookAuthenticationMethod,
 } from "../../../gen/ts/pda/event/v1/webhook.ts";
 import type {
-  NewWebhookAuthentication,
+  WebhookCredential,
   WebhookClientCertificate,
 } from "../../../gen/ts/pda/event/v1/webhook_service.ts";
 import { requireReceiverUrl } from "../../domain/webhook/address.ts";
@@ -32,7 +32,7 @@ export interface GivenAuthentication {
 /** Returns the authorisation that a request gives; undefined when it gives none. @throws Failure INVALID_ARGUMENT about the field */
 export function authenticationOf(
   { webhooks }: Pick<WebhookDeps, "webhooks">,
-  given: NewWebhookAuthentication | undefined,
+  given: WebhookCredential | undefined,
 ): GivenAuthentication | undefined {
   if (!given?.method) return undefined;
   if (given.method.$case === "bearerToken")

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import type { Readable } from "node:stream";
 import { Agent, type Dispatcher } from "undici";
 import { type Answer, type DeliveryError, isSuccess } from "../../domain/webhook/answer.ts";
 import {
@@ -26,7 +27,7 @@ const clientsMax = 1_000;
 export interface OutgoingRequest {
   readonly url: URL;
   readonly headers: Record<string, string>;
-  readonly body: string;
+  readonly body: string | Readable;
   /** The certificate to show as TLS client; absent for none. */
   readonly client?: TlsClient;
   /** Most bytes to read of the answer's body; 4 KiB when absent. */

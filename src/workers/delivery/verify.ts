@@ -96,7 +96,7 @@ function ask(
 }
 
 /** Tells whether an answer has the challenge: as `{"challenge": "…"}`, or alone. */
-function answers(body: string, challenge: string): boolean {
+export function answers(body: string, challenge: string): boolean {
   if (body.trim() === challenge) return true;
   try {
     return (JSON.parse(body) as { challenge?: unknown } | null)?.challenge === challenge;

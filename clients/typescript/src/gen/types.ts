@@ -4739,7 +4739,7 @@ export interface components {
              */
             rate?: number;
             /** @description Authorisation that requests carry, for a receiver that demands one. Omit for none. Requests are signed in any case. */
-            authentication?: components["schemas"]["NewWebhookAuthentication"];
+            authentication?: components["schemas"]["WebhookCredential"];
             /** @description The merchant, publisher or wallet whose events are sent. The operator must give it. Other callers can name only themselves, and may omit it. */
             tenantId?: string;
         };
@@ -6366,19 +6366,6 @@ export interface components {
             data: components["schemas"]["MissedEventList"];
             /** @description Empty. */
             errors: components["schemas"]["ErrorItem"][];
-        };
-        /**
-         * @description Authorisation that requests to a receiver are to carry.
-         *
-         *     Exactly one of `bearerToken`, `oauth`, `clientCertificate`.
-         */
-        NewWebhookAuthentication: {
-            /** @description A bearer token that requests carry (RFC 6750 §2.1): at most 4,096 characters. It is not returned. */
-            bearerToken?: string;
-            /** @description A client of an authorisation server, which gives the service access tokens. */
-            oauth?: components["schemas"]["WebhookOAuthClient"];
-            /** @description A certificate that the service shows as TLS client to the receiver. */
-            clientCertificate?: components["schemas"]["WebhookClientCertificate"];
         };
         /** @description Keys of an NTAG 424 DNA tag for secure unique NFC messages (NXP AN12196 §3): AES-128 keys of this tag alone. The service stores them encrypted and never returns them. */
         Ntag424Keys: {
@@ -9167,7 +9154,7 @@ export interface components {
              */
             rate?: number;
             /** @description Authorisation that requests carry, in place of the earlier one. Clear it for none. It must be in the request, or cleared, when an endpoint that has one gets a URL with another host or port: the earlier one is not sent there. */
-            authentication?: components["schemas"]["NewWebhookAuthentication"];
+            authentication?: components["schemas"]["WebhookCredential"];
             /** @description False to disable a verified endpoint, true to enable a disabled one. */
             enabled?: boolean;
         };
@@ -9568,6 +9555,19 @@ export interface components {
             certificateChain: string;
             /** @description Private key of the certificate in PEM without a passphrase: EC on P-256, P-384 or P-521, RSA of 2,048 to 8,192 bits, or Ed25519; at most 8,192 characters. Make a key that serves nothing else. It is not returned. */
             privateKey: string;
+        };
+        /**
+         * @description Authorisation that requests to a receiver are to carry.
+         *
+         *     Exactly one of `bearerToken`, `oauth`, `clientCertificate`.
+         */
+        WebhookCredential: {
+            /** @description A bearer token that requests carry (RFC 6750 §2.1): at most 4,096 characters. It is not returned. */
+            bearerToken?: string;
+            /** @description A client of an authorisation server, which gives the service access tokens. */
+            oauth?: components["schemas"]["WebhookOAuthClient"];
+            /** @description A certificate that the service shows as TLS client to the receiver. */
+            clientCertificate?: components["schemas"]["WebhookClientCertificate"];
         };
         /** @description An attempt to deliver an event to a webhook endpoint. */
         WebhookDelivery: {

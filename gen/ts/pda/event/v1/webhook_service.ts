@@ -28,7 +28,7 @@ import {
 } from "./webhook.ts";
 
 /** Authorisation that requests to a receiver are to carry. */
-export interface NewWebhookAuthentication {
+export interface WebhookCredential {
   /** Exactly one kind. */
   method?:
     | //
@@ -121,7 +121,7 @@ export interface CreateWebhookRequest {
     | undefined;
   /** Authorisation that requests carry, for a receiver that demands one. Omit for none. Requests are signed in any case. */
   authentication?:
-    | NewWebhookAuthentication
+    | WebhookCredential
     | undefined;
   /**
    * The merchant, publisher or wallet whose events are sent. The operator must give it. Other callers can name only themselves, and may
@@ -221,7 +221,7 @@ export interface UpdateWebhookRequest {
    * that has one gets a URL with another host or port: the earlier one is not sent there.
    */
   authentication?:
-    | NewWebhookAuthentication
+    | WebhookCredential
     | undefined;
   /** False to disable a verified endpoint, true to enable a disabled one. */
   enabled?:
@@ -409,12 +409,12 @@ export interface Redelivery {
   nextPageToken: string;
 }
 
-function createBaseNewWebhookAuthentication(): NewWebhookAuthentication {
+function createBaseWebhookCredential(): WebhookCredential {
   return { method: undefined };
 }
 
-export const NewWebhookAuthentication: MessageFns<NewWebhookAuthentication> = {
-  encode(message: NewWebhookAuthentication, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+export const WebhookCredential: MessageFns<WebhookCredential> = {
+  encode(message: WebhookCredential, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     switch (message.method?.$case) {
       case "bearerToken":
         writer.uint32(10).string(message.method.value);
@@ -429,7 +429,7 @@ export const NewWebhookAuthentication: MessageFns<NewWebhookAuthentication> = {
     return writer;
   },
 
-  decode(input: BinaryReader | Uint8Array, length?: number): NewWebhookAuthentication {
+  decode(input: BinaryReader | Uint8Array, length?: number): WebhookCredential {
     const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
     const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
     if (previousRecursionDepth >= 100) {
@@ -438,7 +438,7 @@ export const NewWebhookAuthentication: MessageFns<NewWebhookAuthentication> = {
     (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseNewWebhookAuthentication();
+      const message = createBaseWebhookCredential();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
@@ -481,11 +481,11 @@ export const NewWebhookAuthentication: MessageFns<NewWebhookAuthentication> = {
     }
   },
 
-  create(base?: DeepPartial<NewWebhookAuthentication>): NewWebhookAuthentication {
-    return NewWebhookAuthentication.fromPartial(base ?? {});
+  create(base?: DeepPartial<WebhookCredential>): WebhookCredential {
+    return WebhookCredential.fromPartial(base ?? {});
   },
-  fromPartial(object: DeepPartial<NewWebhookAuthentication>): NewWebhookAuthentication {
-    const message = createBaseNewWebhookAuthentication();
+  fromPartial(object: DeepPartial<WebhookCredential>): WebhookCredential {
+    const message = createBaseWebhookCredential();
     switch (object.method?.$case) {
       case "bearerToken": {
         if (object.method?.value !== undefined && object.method?.value !== null) {
@@ -721,7 +721,7 @@ export const CreateWebhookRequest: MessageFns<CreateWebhookRequest> = {
       writer.uint32(80).int32(message.rate);
     }
     if (message.authentication !== undefined) {
-      NewWebhookAuthentication.encode(message.authentication, writer.uint32(90).fork()).join();
+      WebhookCredential.encode(message.authentication, writer.uint32(90).fork()).join();
     }
     if (message.tenantId !== undefined) {
       writer.uint32(66).string(message.tenantId);
@@ -827,7 +827,7 @@ export const CreateWebhookRequest: MessageFns<CreateWebhookRequest> = {
               break;
             }
 
-            message.authentication = NewWebhookAuthentication.decode(reader, reader.uint32());
+            message.authentication = WebhookCredential.decode(reader, reader.uint32());
             continue;
           }
           case 8: {
@@ -866,7 +866,7 @@ export const CreateWebhookRequest: MessageFns<CreateWebhookRequest> = {
     message.httpSignature = object.httpSignature ?? false;
     message.rate = object.rate ?? undefined;
     message.authentication = (object.authentication !== undefined && object.authentication !== null)
-      ? NewWebhookAuthentication.fromPartial(object.authentication)
+      ? WebhookCredential.fromPartial(object.authentication)
       : undefined;
     message.tenantId = object.tenantId ?? undefined;
     return message;
@@ -1340,7 +1340,7 @@ export const UpdateWebhookRequest: MessageFns<UpdateWebhookRequest> = {
       writer.uint32(96).int32(message.rate);
     }
     if (message.authentication !== undefined) {
-      NewWebhookAuthentication.encode(message.authentication, writer.uint32(106).fork()).join();
+      WebhookCredential.encode(message.authentication, writer.uint32(106).fork()).join();
     }
     if (message.enabled !== undefined) {
       writer.uint32(64).bool(message.enabled);
@@ -1456,7 +1456,7 @@ export const UpdateWebhookRequest: MessageFns<UpdateWebhookRequest> = {
               break;
             }
 
-            message.authentication = NewWebhookAuthentication.decode(reader, reader.uint32());
+            message.authentication = WebhookCredential.decode(reader, reader.uint32());
             continue;
           }
           case 8: {
@@ -1521,7 +1521,7 @@ export const UpdateWebhookRequest: MessageFns<UpdateWebhookRequest> = {
     message.httpSignature = object.httpSignature ?? undefined;
     message.rate = object.rate ?? undefined;
     message.authentication = (object.authentication !== undefined && object.authentication !== null)
-      ? NewWebhookAuthentication.fromPartial(object.authentication)
+      ? WebhookCredential.fromPartial(object.authentication)
       : undefined;
     message.enabled = object.enabled ?? undefined;
     message.ifMatch = object.ifMatch?.map((e) => e) || [];
