@@ -132,6 +132,7 @@ describe("confidential programs of people", function () {
       const consent = (await browser.open(await program.begin())).headers.location as string;
       const question = await browser.open(consent);
       expect(question.text).to.include(clientId === "portal" ? "Portal" : "Reports");
+      expect(question.text).to.include(`The answer goes to ${CALLBACK}`);
       expect(question.headers["content-security-policy"]).to.match(
         /form-action 'self' https:\/\/portal\.example$/,
       );
