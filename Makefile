@@ -43,7 +43,7 @@ clients: node_modules/.installed ## Run the scenario of clients/conformance with
 	@test -n "$(GENERATOR)" || node test/clients/main.ts --only="$(ONLY)"
 	@test -n "$(ONLY)" || node test/clients/generators/main.ts --only="$(GENERATOR)"
 
-check: node_modules/.installed generated lint ## Check generated files, protos, types, code and OpenAPI
+check: node_modules/.installed generated lint ## Check generated files, protos, types, code, OpenAPI and AsyncAPI
 
 generate: node_modules/.installed ## Generate gen/, openapi/ and docs from proto/, docs/decisions.yaml and the schema
 	@buf generate --template buf.gen.options.yaml
@@ -65,10 +65,10 @@ build/protos: $(shell find proto third_party -type f) src/codegen/protos.ts src/
 generated: ## Check that the committed generated files are up to date
 	@node src/codegen/check-generated.ts
 
-lint: node_modules/.installed breaking unreached ## Lint protos, OpenAPI and code, check types and format
+lint: node_modules/.installed breaking unreached ## Lint protos, OpenAPI, AsyncAPI and code, check types and format
 	@buf lint
 	@buf format --diff --exit-code proto
-	@redocly lint openapi/pda.v1.yaml
+	@redocly lint openapi/pda.v1.yaml openapi/pda.events.v1.yaml
 	@tsc -p .
 	@oxlint --type-aware
 	@biome format src test clients/typescript
@@ -84,7 +84,7 @@ breaking: node_modules/.installed generated ## Compare the contract with the rel
 baseline: generate ## Make the present contract the released one: release/baseline
 	@node src/codegen/baseline/main.ts write
 
-release: node_modules/.installed ## Build the release of this commit: npm package, protos, OpenAPI, clients, SBOM: build/release
+release: node_modules/.installed ## Build the release of this commit: npm package, protos, OpenAPI, AsyncAPI, clients, SBOM: build/release
 	@node src/codegen/release/main.ts
 
 format: ## Format code and protos

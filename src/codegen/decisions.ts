@@ -1,4 +1,4 @@
-// Generates docs/decisions.md from docs/decisions.yaml and the x-decision marks of openapi/pda.v1.yaml.
+// Generates docs/decisions.md from docs/decisions.yaml and the x-decision marks of the documents in openapi/.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -26,7 +26,18 @@ export function readDecisions(): Decision[] {
   return z.array(decision).parse(parse(readFileSync(join(root, "docs/decisions.yaml"), "utf8")));
 }
 
-/** Returns the places of each decision in the OpenAPI document: operation ids, schema members, components. */
+/** The documents of the contract. */
+const documents = ["openapi/pda.v1.yaml", "openapi/pda.events.v1.yaml"];
+
+/** Returns the places of each decision in the documents of the contract. */
+export function readMarks(): Map<string, string[]> {
+  const all = documents.map((path) => marksOf(parse(readFileSync(join(root, path), "utf8"))));
+  const ids = new Set(all.flatMap((marks) => [...marks.keys()]));
+  const placesOf = (id: string) => new Set(all.flatMap((marks) => marks.get(id) ?? []));
+  return new Map([...ids].map((id) => [id, [...placesOf(id)].sort()]));
+}
+
+/** Returns the places of each decision in a document: operation ids, schema members, components. */
 export function marksOf(document: unknown): Map<string, string[]> {
   const marks = new Map<string, Set<string>>();
   walk(document, [], (ids, place) => {
@@ -49,6 +60,7 @@ function placeOf(node: Record<string, unknown>, path: readonly string[]): string
   if (path[0] === "paths")
     return path.includes("requestBody") ? "every request body" : path.slice(-2).join(" ");
   if (path[0] === "info") return "the description of the interface";
+  if (path[0] === "channels") return `channel ${String(path[1])}`;
   if (path[0] === "x-common-headers") return `header ${String(path[2])}`;
   if (path[1] === "parameters")
     return `${node.in === "header" ? "header" : `${String(node.in)} parameter`} ${String(node.name)}`;
@@ -65,7 +77,7 @@ export function renderDecisions(
   const head = [
     "<!-- Generated from docs/decisions.yaml by src/codegen/decisions.ts. Do not edit. -->",
     "# Decisions",
-    "The [published interface](interface.md) leaves points open. This page has exactly one decision for each point. A decision rests on a published standard or on the words of the interface. The contract ([openapi/pda.v1.yaml](../openapi/pda.v1.yaml)) refers to decisions as `x-decision`.",
+    "The [published interface](interface.md) leaves points open. This page has exactly one decision for each point. A decision rests on a published standard or on the words of the interface. The contract ([openapi/pda.v1.yaml](../openapi/pda.v1.yaml), [openapi/pda.events.v1.yaml](../openapi/pda.events.v1.yaml)) refers to decisions as `x-decision`.",
     [
       "| | |",
       "|---|---|",
@@ -94,6 +106,5 @@ function renderOne(d: Decision, marks: readonly string[]): string {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const document: unknown = parse(readFileSync(join(root, "openapi/pda.v1.yaml"), "utf8"));
-  writeFileSync(join(root, "docs/decisions.md"), renderDecisions(readDecisions(), marksOf(document)));
+  writeFileSync(join(root, "docs/decisions.md"), renderDecisions(readDecisions(), readMarks()));
 }

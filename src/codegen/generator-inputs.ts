@@ -4,6 +4,7 @@ export const generatorInputs: readonly string[] = [
   "third_party",
   "src",
   "test/examples/examples.json",
+  "test/examples/events.json",
   "docs/decisions.yaml",
   "clients/typescript",
   "docs/clients.md",

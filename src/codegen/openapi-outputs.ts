@@ -1,4 +1,4 @@
-// Generates from each openapi/pda.<version>.yaml the same document in JSON, which the gateway serves.
+// Generates from each document of openapi/ (OpenAPI and AsyncAPI) the same document in JSON, which the gateway serves.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";

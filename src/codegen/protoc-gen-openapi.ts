@@ -1,4 +1,5 @@
-// buf plugin: generates openapi/pda.<version>.yaml for each major version, from every operation of it that is on REST.
+// buf plugin: generates for each major version openapi/pda.<version>.yaml, from every operation of it that is on REST, and
+// openapi/pda.events.<version>.yaml (AsyncAPI), from its events.
 import { create, createFileRegistry, type DescFile } from "@bufbuild/protobuf";
 import {
   CodeGeneratorResponse_Feature,
@@ -6,6 +7,8 @@ import {
   FileDescriptorSetSchema,
 } from "@bufbuild/protobuf/wkt";
 import { runNodeJs } from "@bufbuild/protoplugin";
+import { buildEventsDocument } from "./asyncapi/document.ts";
+import { readDeliveries } from "./asyncapi/examples.ts";
 import { readDecisions } from "./decisions.ts";
 import { buildDocument } from "./openapi/document.ts";
 import { readExamples } from "./openapi/examples.ts";
@@ -22,6 +25,12 @@ function contentOf(major: string, files: readonly DescFile[]): string {
   return preamble + layOut(buildDocument(own, readExamples(), readDecisions()));
 }
 
+/** Returns the document of the events of a major version; none for a version that has no events of its own. */
+function eventsOf(major: string, files: readonly DescFile[]): string | undefined {
+  const document = buildEventsDocument(files, `pda.event.${major}`, readDeliveries(), readDecisions());
+  return document && preamble + layOut(document);
+}
+
 runNodeJs({
   name: "protoc-gen-openapi",
   version: "v1",
@@ -33,7 +42,13 @@ runNodeJs({
     );
     return create(CodeGeneratorResponseSchema, {
       supportedFeatures: BigInt(CodeGeneratorResponse_Feature.PROTO3_OPTIONAL),
-      file: [...majors].map((major) => ({ name: `pda.${major}.yaml`, content: contentOf(major, files) })),
+      file: [...majors].flatMap((major) => {
+        const events = eventsOf(major, files);
+        return [
+          { name: `pda.${major}.yaml`, content: contentOf(major, files) },
+          ...(events === undefined ? [] : [{ name: `pda.events.${major}.yaml`, content: events }]),
+        ];
+      }),
     });
   },
 });

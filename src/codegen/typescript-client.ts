@@ -14,7 +14,7 @@ const client = join(root, "clients/typescript");
 const target = join(client, "src/gen");
 
 const [oldest = ""] = readdirSync(source)
-  .filter((name) => name.endsWith(".yaml"))
+  .filter((name) => /^pda\.v\d+\.yaml$/.test(name))
   .sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 
 mkdirSync(target, { recursive: true });

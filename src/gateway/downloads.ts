@@ -10,33 +10,47 @@ const JSON_FILES = new URL("../../gen/openapi/", import.meta.url);
 /** The base address in the committed documents. */
 const DOCUMENTED_URL = "https://localhost:8443";
 
-/** The major versions that have a document, oldest first. */
-const versions = readdirSync(YAML)
-  .flatMap((name) => /^pda\.(v\d+)\.yaml$/.exec(name)?.[1] ?? [])
-  .sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+/** The kinds of documents: how their paths and their files begin, and what of an address stands in them. A server of AsyncAPI has no scheme. */
+const KINDS = [
+  { kind: "openapi", file: "pda", named: (address: string) => address },
+  { kind: "asyncapi", file: "pda.events", named: (address: string) => address.replace("https://", "") },
+] as const;
+
+/** Returns the major versions that have a document of a kind, oldest first. */
+const versionsOf = (file: string): string[] =>
+  readdirSync(YAML)
+    .filter((name) => name.startsWith(`${file}.v`))
+    .flatMap((name) => /\.(v\d+)\.yaml$/.exec(name)?.[1] ?? [])
+    .sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
 
 /**
  * Returns the downloads by path, each read when it is first asked for:
  * - `/openapi.v1.json`, `/openapi.v1.yaml`: the OpenAPI document of a major version; `/openapi.json` and `/openapi.yaml`: of the oldest,
  *   because callers of these paths must not get another interface one day
+ * - `/asyncapi.v1.json`, `/asyncapi.v1.yaml`, `/asyncapi.json`, `/asyncapi.yaml`: likewise the AsyncAPI document of its events
  * - `/docs/**`: the pages on the interface, such as `/docs/decisions.md`, which the documents name as `x-decision`, and the programs and
  *   vectors that they link
  * - `/protos.tar.gz`: the protos with all their imports; `/protos.binpb`: their descriptor set with source information
- * @param publicUrl the base address of this service, which the OpenAPI documents then name
+ * @param publicUrl the base address of this service, which the documents then name
  */
 export function downloads(publicUrl = DOCUMENTED_URL): ReadonlyMap<string, () => Download> {
-  const document = (file: URL, contentType: string) =>
-    once(() => {
-      const text = readFileSync(file, "utf8").replaceAll(DOCUMENTED_URL, publicUrl);
-      return new Download(contentType, Buffer.from(text));
-    });
   const found = new Map<string, () => Download>();
-  for (const version of versions) {
-    const json = document(new URL(`pda.${version}.json`, JSON_FILES), "application/json; charset=utf-8");
-    // RFC 9512.
-    const yaml = document(new URL(`pda.${version}.yaml`, YAML), "application/yaml; charset=utf-8");
-    found.set(`/openapi.${version}.json`, json).set(`/openapi.${version}.yaml`, yaml);
-    if (version === versions[0]) found.set("/openapi.json", json).set("/openapi.yaml", yaml);
+  for (const { kind, file, named } of KINDS) {
+    const document = (from: URL, contentType: string) =>
+      once(() => {
+        const text = readFileSync(from, "utf8").replaceAll(named(DOCUMENTED_URL), named(publicUrl));
+        return new Download(contentType, Buffer.from(text));
+      });
+    for (const [index, version] of versionsOf(file).entries()) {
+      const json = document(
+        new URL(`${file}.${version}.json`, JSON_FILES),
+        "application/json; charset=utf-8",
+      );
+      // RFC 9512.
+      const yaml = document(new URL(`${file}.${version}.yaml`, YAML), "application/yaml; charset=utf-8");
+      found.set(`/${kind}.${version}.json`, json).set(`/${kind}.${version}.yaml`, yaml);
+      if (index === 0) found.set(`/${kind}.json`, json).set(`/${kind}.yaml`, yaml);
+    }
   }
   for (const page of globSync("**/*.*", { cwd: DOCS })) {
     const make = () => new Download(mediaTypeOf(page), readFileSync(new URL(page, DOCS)));

@@ -81,6 +81,7 @@ describe("the baseline of the contract", function () {
         /message VerifyLifecycleRequest \{/,
         "$&\n  // A new one.\n  string gate = 99 [(google.api.field_behavior) = REQUIRED, (buf.validate.field).string.min_len = 1];\n",
       );
+      plant("event/v1/event.proto", /"payment\.failed"/, '"payment.declined"');
       generate();
       const { status, stderr } = check();
       expect(status).to.equal(1);
@@ -114,6 +115,7 @@ describe("the baseline of the contract", function () {
         "a narrower limit",
         /limit: pda\.sandbox\.v1\.AdvanceClockRequest\.seconds: int64\.lte changed from 31536000 to 31535999/,
       ],
+      ["a removed type of events", /event type: payment\.failed of pda\.event\.v1 was removed/],
       ["a narrower limit, in OpenAPI", /openapi: POST \/api\/v1\/payments: .*description.*maxLength.*499/],
     ] as const)
       it(`finds ${what}`, () => {

@@ -193,6 +193,7 @@ describe("the documents name", () => {
       "GET /metrics",
       "GET /docs",
       "GET /openapi.yaml",
+      "GET /asyncapi.yaml",
       "GET /.well-known/oauth-protected-resource",
       "GET /.well-known/oauth-authorization-server",
     ];

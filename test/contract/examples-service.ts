@@ -6,12 +6,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { settingsOf } from "../../src/config/names.ts";
 import { configSchema } from "../../src/config/schema.ts";
+import { eventTypes } from "../examples/events.ts";
 import { freePort } from "../support/ports.ts";
 import { temporaryDirectory } from "../support/temporary-directory.ts";
 
 const main = join(import.meta.dirname, "../../src/cli/main.ts");
 
-/** A running installation in sandbox mode on a fresh database. */
+/** A running installation in sandbox mode on a fresh database, which shows events of all types. */
 export interface Installation extends AsyncDisposable {
   readonly baseUrl: string;
   /** The operator's first key. */
@@ -25,6 +26,7 @@ export async function startInstallation(): Promise<Installation> {
   const ports = settingsOf(configSchema).filter(({ path }) => /(^p|P)ort$/.test(path.at(-1) ?? ""));
   const env: NodeJS.ProcessEnv = { ...process.env, PDA_DATA_DIR: join(folder.path, "data") };
   for (const name of Object.keys(env)) if (/^(PDA_(?!DATA_DIR)|DATABASE_URL)/.test(name)) delete env[name];
+  env.PDA_EVENT_TYPES = eventTypes.join(",");
   for (const { env: name } of ports) env[name] = String(await freePort());
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main, "up"], {
     cwd: folder.path,

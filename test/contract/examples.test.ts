@@ -1,22 +1,25 @@
 import { expect } from "chai";
 import { operations } from "../../gen/rest/operations.ts";
+import { type Delivery, readDeliveries } from "../../src/codegen/asyncapi/examples.ts";
 import { type Example, readExamples } from "../../src/codegen/openapi/examples.ts";
 import { recordExamples } from "../examples/recording.ts";
 import { type Installation, startInstallation } from "./examples-service.ts";
 
 const keyOf = ({ operation, name }: Example): string => `${operation} ${name}`;
 
-describe("examples of the OpenAPI document", function () {
+describe("examples of the OpenAPI and the AsyncAPI document", function () {
   this.timeout(240_000);
   const documented = readExamples();
   let service: Installation;
   let replayed: Map<string, Example>;
+  let delivered: readonly Delivery[];
 
   before(async () => {
     service = await startInstallation();
     const { baseUrl, apiKey, ca } = service;
-    const examples = await recordExamples({ baseUrl, apiKey, ca, out: () => undefined });
-    replayed = new Map(examples.map((example) => [keyOf(example), example]));
+    const recorded = await recordExamples({ baseUrl, apiKey, ca, out: () => undefined });
+    replayed = new Map(recorded.examples.map((example) => [keyOf(example), example]));
+    delivered = recorded.deliveries;
   });
   after(() => service?.[Symbol.asyncDispose]());
 
@@ -34,4 +37,9 @@ describe("examples of the OpenAPI document", function () {
       expect(replayed.get(keyOf(example))).to.deep.equal(example);
     });
   }
+
+  for (const delivery of readDeliveries())
+    it(`${delivery.message}: the event is delivered as documented`, () => {
+      expect(delivered.find(({ message }) => message === delivery.message)).to.deep.equal(delivery);
+    });
 });

@@ -1,9 +1,10 @@
 // GET /api/v1/events/stream (Server-Sent Events), over real TLS, through a gateway and two cores.
 import { expect } from "chai";
 import { Agent, EventSource } from "undici";
-import { accessToken, callerKey, proofOf } from "../support/access-tokens.ts";
-import { EventStream } from "../support/event-stream.ts";
 import { newKey, newRequest } from "../services/support/openssl.ts";
+import { accessToken, callerKey, proofOf } from "../support/access-tokens.ts";
+import { checkCarried } from "../support/asyncapi-document.ts";
+import { EventStream } from "../support/event-stream.ts";
 import { Product } from "../support/product.ts";
 import { ask } from "./support/http.ts";
 import { commandOf, descendants } from "./support/process-tree.ts";
@@ -13,8 +14,8 @@ import {
   holder,
   type Merchant,
   merchant,
-  paid,
   type Publisher,
+  paid,
   publisher,
 } from "./support/scene.ts";
 
@@ -69,6 +70,7 @@ describe("stream of events on REST", function () {
     const list = (await ask(product, "/api/v1/events", { key: shop.key })).json.data.items as object[];
     expect(stream.frames.map(({ data }) => data)).to.deep.equal(list);
     for (const { id, event, data } of stream.frames) {
+      checkCarried("eventStream", data);
       expect(id).to.equal(data.cursor);
       expect(event).to.equal(data.type);
     }

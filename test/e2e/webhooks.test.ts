@@ -2,6 +2,7 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
 import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
+import { checkCarried } from "../support/asyncapi-document.ts";
 import { Product } from "../support/product.ts";
 import { isSignedWith, Receiver } from "../support/receiver.ts";
 import { exchange } from "./support/http.ts";
@@ -38,7 +39,11 @@ describe("a webhook endpoint of a sandbox", function () {
     const listed = log.items.find(({ subject }) => subject === paymentId);
     expect(receiver.events[0]?.id).to.equal(listed?.id);
     for (const { body, headers } of receiver.received)
-      new Webhook(secret).verify(body, headers as Record<string, string>);
+      checkCarried(
+        "webhookEndpoint",
+        new Webhook(secret).verify(body, headers as Record<string, string>) as object,
+        headers,
+      );
     const keySet = (await exchange(product, "/.well-known/webhook-keys.json", {})).json as {
       keys: JsonWebKey[];
     };

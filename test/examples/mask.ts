@@ -31,6 +31,7 @@ const members: Record<string, string> = {
   offer: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS10cmFuc2Zlcitqd3MifQ.eyJhdWQiOiI….MEQCIA…",
   acceptance: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS10cmFuc2Zlcitqd3MifQ.eyJhdWQiOiI….MEYCIQ…",
   proof: "eyJhbGciOiJFUzI1NiIsInR5cCI6InBkYS1vd24randzIiwia2lkIjoi….eyJhdWQiOiI….MEUCIG…",
+  challenge: "Yx0nq3v8WkR1sT5bH7mZcE9uJ2pLfA4dGoVi6BrKyNQ",
   claimCode: "q83vEjRWeJCrze8SNFZ4kA",
   offerHash: "LPJNul-wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ",
   entryHash: "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU",

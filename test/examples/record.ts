@@ -1,17 +1,16 @@
-// Records test/examples/examples.json against the service of this configuration, which must be running on a fresh database
-// in sandbox mode: `node test/examples/record.ts`, then `make generate`.
-import { readFileSync, writeFileSync } from "node:fs";
+// Records test/examples/examples.json and events.json from an installation of its own: `node test/examples/record.ts`, then
+// `make generate`.
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadConfig } from "../../src/config.ts";
-import { layout } from "../../src/pki/names.ts";
+import { startInstallation } from "../contract/examples-service.ts";
 import { recordExamples } from "./recording.ts";
 
-const config = loadConfig();
-const examples = await recordExamples({
-  baseUrl: config.publicUrl,
-  apiKey: (process.env.PDA_API_KEY ?? readFileSync(join(config.dataDir, "keys/operator.key"), "utf8")).trim(),
-  ca: readFileSync(layout(config.pki.dir).root.cert),
-  out: console.log,
-});
-writeFileSync(join(import.meta.dirname, "examples.json"), `${JSON.stringify(examples, null, 2)}\n`);
+const write = (file: string, content: unknown): void =>
+  writeFileSync(join(import.meta.dirname, file), `${JSON.stringify(content, null, 2)}\n`);
+
+await using service = await startInstallation();
+const { baseUrl, apiKey, ca } = service;
+const { examples, deliveries } = await recordExamples({ baseUrl, apiKey, ca, out: console.log });
+write("examples.json", examples);
+write("events.json", deliveries);
 console.log(`${examples.length} examples of ${new Set(examples.map((e) => e.operation)).size} operations`);

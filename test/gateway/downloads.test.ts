@@ -15,12 +15,14 @@ const publicUrl = "https://pay.example:18443";
 const paths = [
   "/openapi.json",
   "/openapi.yaml",
+  "/asyncapi.json",
+  "/asyncapi.yaml",
   "/protos.tar.gz",
   "/protos.binpb",
   "/docs/reference/errors.md",
 ];
 
-describe("downloads: OpenAPI documents, protos and pages", function () {
+describe("downloads: OpenAPI and AsyncAPI documents, protos and pages", function () {
   this.timeout(60_000);
   let rig: Rig;
   let agent: Agent;
@@ -59,9 +61,20 @@ describe("downloads: OpenAPI documents, protos and pages", function () {
     }
   });
 
+  it("have the AsyncAPI document of the events with this service's address, in YAML and the same in JSON", async () => {
+    const yaml = await get("/asyncapi.yaml");
+    expect(yaml.headers["content-type"]).to.equal("application/yaml; charset=utf-8");
+    const document = parse(yaml.body.toString());
+    expect(document.servers.api).to.include({ host: "pay.example:18443", protocol: "https" });
+    expect(document.info.externalDocs.url).to.equal(`${publicUrl}/docs/guides/events.md`);
+    expect(yaml.body.toString()).to.not.contain("localhost");
+    expect(JSON.parse((await get("/asyncapi.json")).body.toString())).to.deep.equal(document);
+  });
+
   it("name each major version's document", async () => {
     for (const kind of ["json", "yaml"])
-      expect((await get(`/openapi.v1.${kind}`)).body).to.deep.equal((await get(`/openapi.${kind}`)).body);
+      for (const name of ["openapi", "asyncapi"])
+        expect((await get(`/${name}.v1.${kind}`)).body).to.deep.equal((await get(`/${name}.${kind}`)).body);
     expect((await get("/openapi.v0.json")).status).to.equal(404);
   });
 
@@ -72,8 +85,8 @@ describe("downloads: OpenAPI documents, protos and pages", function () {
     }
   });
 
-  it("have every page that the OpenAPI document links", async () => {
-    const text = (await get("/openapi.json")).body.toString();
+  it("have every page that the documents link", async () => {
+    const text = (await get("/openapi.json")).body.toString() + (await get("/asyncapi.json")).body.toString();
     const pages = new Set([...text.matchAll(/[("](\/docs\/[\w./-]+)/g)].map((match) => match[1] as string));
     expect([...pages]).to.include.members(["/docs/decisions.md", "/docs/reference/authentication.md"]);
     for (const page of pages) {

@@ -74,6 +74,8 @@ describe("a release", function () {
         `pda-${release.version}.cdx.json`,
         `pda-protos-${release.version}.tar.gz`,
         `pda-protos-${release.version}.binpb`,
+        "pda.events.v1.yaml",
+        "pda.events.v1.json",
         "pda.v1.yaml",
         "pda.v1.json",
       ]);
@@ -161,6 +163,7 @@ describe("a release", function () {
       "/docs/reference/errors.md",
       "/openapi.json",
       "/openapi.yaml",
+      "/asyncapi.yaml",
     ])
       expect((await ask(path)).length, path).to.be.above(500);
     const protos = readFileSync(join(built, `pda-protos-${release.version}.tar.gz`));

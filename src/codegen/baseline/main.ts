@@ -14,6 +14,7 @@ import {
 import { join } from "node:path";
 import { createFileRegistry, type FileRegistry, fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { eventTypeFindings } from "./event-types.ts";
 import { type Finding, judge, readDepartures } from "./findings.ts";
 import { limitFindings } from "./limits.ts";
 import { openapiFindings } from "./openapi.ts";
@@ -25,8 +26,9 @@ const baseline = join(root, "release/baseline");
 const contract = join(baseline, "contract.binpb");
 const departures = join(root, "release/departures.yaml");
 const severities = join(root, "release/oasdiff-severity.txt");
+/** The OpenAPI documents. Events are compared as protos, of which their AsyncAPI document is made. */
 const documentsIn = (folder: string): string[] =>
-  readdirSync(folder).filter((name) => name.endsWith(".yaml"));
+  readdirSync(folder).filter((name) => /^pda\.v\d+\.yaml$/.test(name));
 
 const registryOf = (file: string): FileRegistry =>
   createFileRegistry(fromBinary(FileDescriptorSetSchema, readFileSync(file)));
@@ -57,6 +59,7 @@ function check(): void {
     ...protoFindings(root, contract),
     ...operationFindings(before, now),
     ...limitFindings(before, now),
+    ...eventTypeFindings(before, now),
     ...documentsIn(baseline).flatMap(documentFindings),
   ];
   const { unexplained, needless } = judge(findings, readDepartures(departures));

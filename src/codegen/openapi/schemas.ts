@@ -30,6 +30,28 @@ interface Selected {
   readonly words: readonly string[];
 }
 
+/** A field `type` whose words select the content of another field. */
+interface Selection {
+  readonly type: DescField;
+  readonly content: DescField;
+  readonly members: readonly Selected[];
+}
+
+/** A message with one word of its `type`. */
+export interface Variant {
+  readonly word: string;
+  /** The member that the content has. */
+  readonly member: DescField;
+  /** Reference to the schema. */
+  readonly schema: Json;
+}
+
+/** Returns a word of a type as the begin of a name, e.g. `PaymentCompleted`. */
+export const nameOfWord = (word: string): string =>
+  word.replace(/(?:^|[._])([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+
+const variantName = (message: DescMessage, word: string): string => nameOfWord(word) + message.name;
+
 /** The schemas of one document. */
 export class Schemas {
   readonly #options: Options;
@@ -66,8 +88,46 @@ export class Schemas {
     );
   }
 
+  /** Returns the schema of a message, not as a component but in place. @param without fields that it leaves out */
+  inPlace(message: DescMessage, direction: Direction, without: readonly string[] = []): Json {
+    return this.#object(message, direction, without);
+  }
+
+  /** Returns the variants of a message whose `type` selects its content: one for each word, with the content that the word selects. */
+  variants(message: DescMessage): Variant[] {
+    const selection = this.#selection(message);
+    if (!selection) throw new Error(`${message.typeName} has no type that selects its content`);
+    return selection.members.flatMap(({ member, words }) =>
+      words.map((word) => ({
+        word,
+        member,
+        schema: this.#component(variantName(message, word), `${message.typeName} ${word}`, () =>
+          this.#variant(message, selection, member, word),
+        ),
+      })),
+    );
+  }
+
+  #variant(message: DescMessage, { type, content }: Selection, member: DescField, word: string): Json {
+    const { properties, required, ...rest } = this.#object(message, "output", [type.name, content.name]);
+    return {
+      ...rest,
+      properties: {
+        ...(properties as Json),
+        [type.jsonName]: { type: "string", const: word, ...this.#notes(type) },
+        [content.jsonName]: {
+          type: "object",
+          properties: { [member.jsonName]: this.field(member, "output") },
+          required: [member.jsonName],
+          ...this.#notes(content),
+        },
+      },
+      required: [...(required as string[]), type.jsonName, content.jsonName],
+    };
+  }
+
   /** Returns the field `type` of a message whose words select the content of another field, and that content; undefined for others. */
-  #selection(message: DescMessage): { type: DescField; content: DescField; members: Selected[] } | undefined {
+  #selection(message: DescMessage): Selection | undefined {
     const type = message.fields.find(({ name }) => name === "type");
     const content = message.fields.find((field) => this.#selected(field).length > 0);
     return type && content && { type, content, members: this.#selected(content) };
@@ -171,7 +231,7 @@ export class Schemas {
     const choice = choiceOf(message);
     const rules = direction === "input" ? this.#wholeRules(message) : [];
     const selection = this.#selection(message);
-    if (selection) rules.push(selects(selection));
+    if (selection && fields.includes(selection.content)) rules.push(selects(selection));
     const required =
       choice && this.#options.read<{ required?: boolean }>(choice, "buf.validate.oneof")?.required === true;
     if (choice && choice.fields.length > 1) rules.push(oneOf(choice, required === true));
@@ -282,8 +342,7 @@ function oneOf({ fields }: DescOneof, required: boolean): Json {
 }
 
 /** Returns the rule that a known word of `type` comes with the member that it selects. */
-function selects(selection: { type: DescField; content: DescField; members: readonly Selected[] }): Json {
-  const { type, content, members } = selection;
+function selects({ type, content, members }: Selection): Json {
   const each = members.map(({ member, words }) => ({
     properties: {
       [type.jsonName]: { enum: words },

@@ -6367,7 +6367,7 @@ export interface components {
          *     Exactly one of `bearerToken`, `oauth`.
          */
         NewWebhookAuthentication: {
-            /** @description A token that requests carry as `Authorization: Bearer …` (RFC 6750): at most 4,096 characters. It is not returned. */
+            /** @description A bearer token that requests carry (RFC 6750 §2.1): at most 4,096 characters. It is not returned. */
             bearerToken?: string;
             /** @description A client of an authorisation server, which gives the service access tokens. */
             oauth?: components["schemas"]["WebhookOAuthClient"];
@@ -9560,7 +9560,7 @@ export interface components {
              * @description Status code of the answer. Absent when no answer began.
              */
             statusCode?: number;
-            /** @description Why the attempt failed, in upper case words, e.g. `TIMEOUT`, `TLS` or `STATUS`; `TOKEN_ENDPOINT` when the authorisation server gave no access token, and nothing was sent. Further words can be added. Absent after a success. */
+            /** @description Why the attempt failed, in upper case words, e.g. "TIMEOUT", "TLS" or "STATUS"; "TOKEN_ENDPOINT" when the authorisation server gave no access token, and nothing was sent. Further words can be added. Absent after a success. */
             error?: string;
             /**
              * Format: int32
@@ -9713,7 +9713,7 @@ export interface components {
             tokenEndpoint: string;
             /** @description Identifier of the client: at most 256 printable ASCII characters. */
             clientId: string;
-            /** @description Secret of the client: at most 1,024 printable ASCII characters. The service sends it by HTTP Basic. It is not returned. */
+            /** @description Secret of the client: at most 1,024 printable ASCII characters. The service sends it as RFC 6749 §2.3.1 says, by the scheme Basic. It is not returned. */
             clientSecret: string;
             /** @description Scopes to ask for, with a space between two: at most 1,024 characters. Omit to ask for none. */
             scope?: string;

@@ -239,7 +239,7 @@ export interface WebhookDelivery {
     | number
     | undefined;
   /**
-   * Why the attempt failed, in upper case words, e.g. `TIMEOUT`, `TLS` or `STATUS`; `TOKEN_ENDPOINT` when the authorisation server gave no
+   * Why the attempt failed, in upper case words, e.g. "TIMEOUT", "TLS" or "STATUS"; "TOKEN_ENDPOINT" when the authorisation server gave no
    * access token, and nothing was sent. Further words can be added. Absent after a success.
    */
   error?:

@@ -32,7 +32,7 @@ export interface NewWebhookAuthentication {
   /** Exactly one kind. */
   method?:
     | //
-    /** A token that requests carry as `Authorization: Bearer …` (RFC 6750): at most 4,096 characters. It is not returned. */
+    /** A bearer token that requests carry (RFC 6750 §2.1): at most 4,096 characters. It is not returned. */
     { $case: "bearerToken"; value: string }
     | //
     /** A client of an authorisation server, which gives the service access tokens. */
@@ -46,7 +46,10 @@ export interface WebhookOAuthClient {
   tokenEndpoint: string;
   /** Identifier of the client: at most 256 printable ASCII characters. */
   clientId: string;
-  /** Secret of the client: at most 1,024 printable ASCII characters. The service sends it by HTTP Basic. It is not returned. */
+  /**
+   * Secret of the client: at most 1,024 printable ASCII characters. The service sends it as RFC 6749 §2.3.1 says, by the
+   * scheme Basic. It is not returned.
+   */
   clientSecret: string;
   /** Scopes to ask for, with a space between two: at most 1,024 characters. Omit to ask for none. */
   scope?: string | undefined;

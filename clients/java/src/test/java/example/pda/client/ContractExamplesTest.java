@@ -30,8 +30,14 @@ class ContractExamplesTest {
   @TestFactory
   List<DynamicTest> examples() {
     List<DynamicTest> tests = new ArrayList<>();
-    for (JsonNode item : document.get("paths")) for (JsonNode operation : item) addTests(operation, tests);
+    for (JsonNode item : document.get("paths"))
+      for (JsonNode operation : item) if (!isStream(operation)) addTests(operation, tests);
     return tests;
+  }
+
+  /** The generated client leaves streams out: no method of it returns an answer that goes on. */
+  private static boolean isStream(JsonNode operation) {
+    return operation.path("responses").path("200").path("content").has("text/event-stream");
   }
 
   private void addTests(JsonNode operation, List<DynamicTest> tests) {
