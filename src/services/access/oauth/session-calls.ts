@@ -53,23 +53,23 @@ export function sessionCalls({ sessionCredentials, audit }: SessionCallsDeps) {
      */
     accepted,
     /** Returns the session in force of a call. @throws as `accepted` does */
-    async inSession(
+    inSession: async (
       read: { readonly signInSessions: Pick<SignInSessionReader, "find"> },
       sessionId: string,
       address?: string,
-    ): Promise<AcceptedSession> {
+    ): Promise<AcceptedSession> => {
       const session = await read.signInSessions.find(sessionId);
       const credential = await accepted(session?.credentialId, address);
       return { session: session as SignInSession, credential };
     },
     /** Records a call with its effect. @param resourceIds what the call has ended */
-    record(
+    record: (
       tx: Pick<Transaction, "auditBatches">,
       operation: string,
       { requestId, request: { address } }: PersonsCall,
       { credential, ...session }: Caller,
       resourceIds: readonly string[] = [],
-    ): void {
+    ): void => {
       const mechanism = AuditMechanism.AUDIT_MECHANISM_SESSION;
       const principal = principalOfRegistered(credential, { mechanism, ...session });
       const call = { operation, requestId, principal, addressHash: audit.addressHash(address) };
