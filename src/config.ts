@@ -88,6 +88,21 @@ function complete(given: ConfigInput, base: string): Config {
   if (given.dataKeyFile && given.dataKeyCommand) {
     throw new ConfigError(["dataKeyFile and dataKeyCommand must not be set together; set one of them"]);
   }
+  const { relay } = given;
+  if (Boolean(relay.tls.certFile) !== Boolean(relay.tls.keyFile)) {
+    throw new ConfigError(["relay.tls: certFile and keyFile must be set together; set both or neither"]);
+  }
+  if (relay.credentialsFile && relay.nkeyFile) {
+    throw new ConfigError([
+      "relay.credentialsFile and relay.nkeyFile must not be set together; set one of them",
+    ]);
+  }
+  if (
+    (relay.tls.caFile || relay.tls.certFile) &&
+    !relay.servers.every((server) => server.startsWith("tls://"))
+  ) {
+    throw new ConfigError(["relay.tls: needs relay.servers with tls://"]);
+  }
   if (Boolean(secondNetwork.rpcUrl) !== Boolean(secondNetwork.name)) {
     throw new ConfigError([
       "chainAdapter.secondNetwork: name and rpcUrl must be set together; set both or neither",
@@ -121,6 +136,16 @@ function complete(given: ConfigInput, base: string): Config {
       },
     },
     webhooks: { ...given.webhooks, caFile: file(given.webhooks.caFile) },
+    relay: {
+      ...relay,
+      credentialsFile: file(relay.credentialsFile),
+      nkeyFile: file(relay.nkeyFile),
+      tls: {
+        caFile: file(relay.tls.caFile),
+        certFile: file(relay.tls.certFile),
+        keyFile: file(relay.tls.keyFile),
+      },
+    },
     oauth: {
       ...given.oauth,
       issuers: given.oauth.issuers.map((issuer) => ({ ...issuer, caFile: file(issuer.caFile) })),

@@ -549,6 +549,14 @@ export interface Tables {
     readonly ended_at: Date | null;
     readonly policy_version: number | null;
   };
+  readonly relay_cursor: {
+    readonly name: string;
+    readonly position: string;
+    readonly stream_sequence: string;
+    readonly lease_owner: string | null;
+    readonly lease_until: Date | null;
+    readonly updated_at: Date;
+  };
   readonly revocation_list: {
     readonly revocation_list_id: string;
     readonly number: string;

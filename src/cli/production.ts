@@ -33,7 +33,7 @@ const DATABASE: readonly Demand[] = [
 ];
 
 /** Settings that production mode requires, by tier; development defaults must not reach production. */
-const DEMANDS: Record<Tier, readonly Demand[]> = {
+const DEMANDS: Record<Tier | "relay", readonly Demand[]> = {
   gateway: [
     {
       setting: "gateway.tls.certFile and gateway.tls.keyFile",
@@ -42,6 +42,19 @@ const DEMANDS: Record<Tier, readonly Demand[]> = {
   ],
   core: DATABASE,
   worker: DATABASE,
+  relay: [
+    ...DATABASE,
+    {
+      setting: "relay.servers with tls://, unless NATS is on this machine",
+      given: ({ relay }) =>
+        relay.servers.every((server) => server.startsWith("tls:") || LOOPBACK.test(new URL(server).hostname)),
+    },
+    {
+      setting: "relay.credentialsFile, relay.nkeyFile or relay.tls.certFile",
+      given: ({ relay: { credentialsFile, nkeyFile, tls } }) =>
+        [credentialsFile, nkeyFile, tls.certFile].some((file) => file !== undefined),
+    },
+  ],
   "chain-adapter": [
     {
       setting: "chainAdapter.network.rpcUrl",
@@ -69,7 +82,7 @@ const DEMANDS: Record<Tier, readonly Demand[]> = {
 };
 
 /** @throws ConfigError naming every setting that production mode requires of these tiers and that is missing. */
-export function assertProduction(config: Config, ...tiers: readonly Tier[]): void {
+export function assertProduction(config: Config, ...tiers: readonly (Tier | "relay")[]): void {
   if (config.mode !== "production") return;
   const missing = tiers.flatMap((tier) => DEMANDS[tier].filter(({ given }) => !given(config)));
   const settings = [...new Set(missing.map(({ setting }) => setting))];

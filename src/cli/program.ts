@@ -10,6 +10,7 @@ const SUBCOMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map(
     core: async () => (await import("./tier.ts")).tierCommand("core"),
     worker: async () => (await import("./tier.ts")).tierCommand("worker"),
     "chain-adapter": async () => (await import("./tier.ts")).tierCommand("chain-adapter"),
+    relay: async () => (await import("./relay.ts")).relayCommand(),
     migrate: async () => (await import("./migrate.ts")).migrateCommand(),
     backup: async () => (await import("./backup.ts")).backupCommand(),
     restore: async () => (await import("./backup.ts")).restoreCommand(),

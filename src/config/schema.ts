@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { oauthClient } from "./oauth-client.ts";
+import { relay } from "./relay.ts";
 import { canonicalNetwork } from "../domain/access/source-network.ts";
 import { tierOf } from "../domain/settlement/policy.ts";
 import { portRangeOf } from "../domain/webhook/address.ts";
@@ -330,6 +331,7 @@ export const configSchema = z.strictObject({
     .max(100)
     .default([...EVENT_TYPES]),
   webhooks: webhooks.prefault({}),
+  relay: relay.prefault({}),
   sandbox: z
     .strictObject({
       /** Network assets that a sandbox offers for new asset types, as CAIP-19 names; `pda up` adds those of its own networks. */

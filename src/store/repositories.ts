@@ -19,6 +19,7 @@ import { DelegationUseWriter } from "./delegation-uses.ts";
 import type { Session, TransactionSession } from "./database.ts";
 import { EventReader, EventSequencer } from "./event/log.ts";
 import { OutboxWriter } from "./event/outbox.ts";
+import { RelayReader, RelayWriter } from "./event/relay.ts";
 import { IdempotencyReader, IdempotencyWriter } from "./idempotency.ts";
 import { InstallationReader, InstallationWriter } from "./installation.ts";
 import { IssuanceJobReader, IssuanceJobWriter } from "./issuance/jobs.ts";
@@ -116,6 +117,7 @@ const readers = {
   publishers: PublisherReader,
   recoveries: RecoveryReader,
   refunds: RefundReader,
+  relays: RelayReader,
   revocationLists: RevocationListReader,
   sealedValues: SealedValueReader,
   settlementAccounts: SettlementAccountReader,
@@ -183,6 +185,7 @@ const writers = {
   quotaBuckets: QuotaBucketWriter,
   recoveries: RecoveryWriter,
   refunds: RefundWriter,
+  relays: RelayWriter,
   revocationLists: RevocationListWriter,
   sealedValues: SealedValueWriter,
   sequencer: EventSequencer,

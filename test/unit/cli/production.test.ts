@@ -5,7 +5,7 @@ import type { Tier } from "../../../src/pki/names.ts";
 import { temporaryDirectory } from "../../support/temporary-directory.ts";
 
 describe("what production mode demands of connections", () => {
-  const refusal = (tier: Tier, env: Record<string, string>): string => {
+  const refusal = (tier: Tier | "relay", env: Record<string, string>): string => {
     using directory = temporaryDirectory();
     try {
       assertProduction(loadConfig({ env: { PDA_MODE: "production", ...env }, cwd: directory.path }), tier);
@@ -47,6 +47,21 @@ describe("what production mode demands of connections", () => {
     expect(to("http://node.example:8545")).to.contain("chainAdapter.network.rpcUrl with https");
     for (const url of ["https://node.example", "http://localhost:8545", "http://127.0.0.1:8545"])
       expect(to(url), url).to.equal("");
+  });
+
+  it("is TLS and a user from the relay to NATS elsewhere", () => {
+    const database = { DATABASE_URL: "postgres://pda:secret@localhost/pda" };
+    const user = { PDA_RELAY_NKEY_FILE: "relay.nk" };
+    const to = (servers: string, more: Record<string, string> = user): string =>
+      refusal("relay", { ...database, PDA_RELAY_SERVERS: servers, ...more });
+    expect(to("nats://bus.example:4222")).to.contain("relay.servers with tls://");
+    expect(to("tls://bus.example:4222", {})).to.contain("relay.nkeyFile");
+    for (const servers of [
+      "tls://bus.example:4222",
+      "nats://localhost:4222",
+      "nats://[::1]:4222,nats://127.0.0.1",
+    ])
+      expect(to(servers), servers).to.equal("");
   });
 
   it("is nothing in a sandbox", () => {
