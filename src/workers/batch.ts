@@ -1,7 +1,7 @@
 import type { Store, Transaction } from "../store/store.ts";
 import { workerItems } from "../telemetry.ts";
 
-/** How a round is counted in the metrics, and how many items it handles at most. */
+/** How a round is counted in the metrics, and how many items fill it. */
 export interface Batch {
   readonly loop: string;
   readonly outcome: string;
@@ -10,7 +10,7 @@ export interface Batch {
 
 /**
  * Returns a round that handles one batch of items in one transaction. A full batch means that more may be due.
- * @param work handles at most `size` items and returns how many there were
+ * @param work handles `size` items, or all when they are fewer, and returns how many it has handled
  */
 export function batchRound(
   store: Store,
@@ -20,6 +20,6 @@ export function batchRound(
   return async () => {
     const count = await store.transact((tx) => work(tx, size));
     workerItems.inc({ loop, outcome }, count);
-    return count === size;
+    return count >= size;
   };
 }

@@ -12,6 +12,14 @@ export interface ModelPayment {
   paidOn?: number;
 }
 
+/** What has happened to a payment for good, and has to be told by one event. */
+export interface Effect {
+  readonly type: "payment.completed" | "payment.failed" | "refund.completed";
+  readonly payment: ModelPayment;
+  /** Number of the step that caused it. */
+  readonly step: number;
+}
+
 /** What becomes of a request: done, or refused with one of these codes. */
 export type Expected = "done" | readonly string[];
 
@@ -34,6 +42,10 @@ export class LedgerModel {
   /** What a merchant has, whether it was paid out or not. */
   readonly merchants: bigint[];
   readonly payments: ModelPayment[] = [];
+  /** In the order in which they happened. */
+  readonly effects: Effect[] = [];
+  /** Number of the step that is done now. */
+  step = 0;
   issued = 0n;
   /** Payments live, and can be refunded, for the day on which they were created and paid. */
   day = 0;
@@ -69,6 +81,7 @@ export class LedgerModel {
     payment.status = "completed";
     payment.wallet = wallet;
     payment.paidOn = this.day;
+    this.#happen("payment.completed", payment);
     return "done";
   }
 
@@ -76,7 +89,7 @@ export class LedgerModel {
   tap(merchant: number, wallet: number, amount: bigint): number {
     const index = this.create(merchant, amount);
     const payment = this.payments[index] as ModelPayment;
-    if (this.pay(payment, wallet) !== "done") payment.status = "failed";
+    if (this.pay(payment, wallet) !== "done") this.#fail(payment);
     return index;
   }
 
@@ -99,6 +112,7 @@ export class LedgerModel {
   refund(payment: ModelPayment, amount: bigint): void {
     if (payment.wallet === undefined) throw new Error("nobody has paid this");
     payment.refunded += amount;
+    this.#happen("refund.completed", payment);
     this.#earn(payment.merchant, -amount);
     this.#credit(payment.wallet, amount);
   }
@@ -107,8 +121,17 @@ export class LedgerModel {
   nextDay(): ModelPayment[] {
     this.day += 1;
     const expired = this.payments.filter(({ status }) => status === "pending");
-    for (const payment of expired) payment.status = "failed";
+    for (const payment of expired) this.#fail(payment);
     return expired;
+  }
+
+  #fail(payment: ModelPayment): void {
+    payment.status = "failed";
+    this.#happen("payment.failed", payment);
+  }
+
+  #happen(type: Effect["type"], payment: ModelPayment): void {
+    this.effects.push({ type, payment, step: this.step });
   }
 
   #credit(wallet: number, amount: bigint): void {

@@ -66,7 +66,11 @@ export async function tap({ world, model }: Sides, step: Of<"tap">): Promise<Bot
   });
   expectAnswer("tap", answer, "done");
   const { paymentId, transactionId } = answer.json.data;
-  const real: RealPayment = { paymentId, ...(transactionId === undefined ? {} : { transactionId }) };
+  const real: RealPayment = {
+    paymentId,
+    refundIds: [],
+    ...(transactionId === undefined ? {} : { transactionId }),
+  };
   world.payments.push(real);
   return { real, model: model.payments[model.tap(merchant, wallet, value)] as ModelPayment };
 }

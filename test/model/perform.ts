@@ -124,7 +124,7 @@ export async function create({ world, model }: Sides, merchant: number, amount: 
   const answer = await world.keyed("/api/v1/payments", { key: shop?.key ?? "", body });
   expectAnswer("create", answer, "done");
   // Both at once, so that what runs beside it finds the same payment under one number.
-  const real: RealPayment = { paymentId: answer.json.data.paymentId };
+  const real: RealPayment = { paymentId: answer.json.data.paymentId, refundIds: [] };
   world.payments.push(real);
   const created = model.payments[model.create(merchant, amount)] as ModelPayment;
   return { real, model: created };
@@ -215,7 +215,9 @@ async function refund(
   // Money on its way to the merchant's account cannot be given back meanwhile: the model does not know how much that is.
   if (expected === "done" && short) return expectAnswer("refund", answer, [codes.insufficientFunds]);
   expectAnswer("refund", answer, expected);
-  if (expected === "done") model.refund(payment, amount);
+  if (expected !== "done") return;
+  model.refund(payment, amount);
+  real.refundIds.push(answer.json.data.refundId);
 }
 
 async function expireAll({ world, model }: Sides): Promise<void> {

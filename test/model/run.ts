@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import type { Product } from "../support/product.ts";
 import { checkNetwork, checkStep } from "./checks.ts";
+import { checkEvents, checkPayouts } from "./event-checks.ts";
 import { LedgerModel } from "./ledger-model.ts";
 import { perform, type Sides } from "./perform.ts";
 import { Sequence, type Step } from "./steps.ts";
@@ -53,7 +54,11 @@ export async function runModel(options: {
         if (step.kind === "crash") first.crashes += 1;
         tell?.(first.steps, first.crashes);
       });
-      if (network) await checkNetwork(sides);
+      await checkEvents(sides);
+      if (network) {
+        await checkNetwork(sides);
+        await checkPayouts(sides);
+      }
     } catch (error) {
       // What a step has shown is looked for in steps.
       if (shrinkUntil === undefined) {
@@ -82,7 +87,8 @@ const makeSides = async (product: Product): Promise<Sides> => ({
 
 /** Does one step after the other, and checks after each. @throws Violation */
 async function follow(sides: Sides, steps: readonly Step[], done: (step: Step) => void): Promise<void> {
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
+    sides.model.step = index;
     await checkStep(sides, await perform(sides, step));
     done(step);
   }

@@ -36,6 +36,8 @@ export interface RealPayment {
   readonly paymentId: string;
   /** The transaction that paid it. */
   transactionId?: string;
+  /** Its refunds, in the order in which they were made. */
+  readonly refundIds: string[];
   /** Made when a wallet first asked for it; it does not change. */
   request?: Record<string, string>;
 }

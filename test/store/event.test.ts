@@ -32,8 +32,10 @@ describe("the event log", function () {
     await database.close();
   });
 
-  const append = (...subjects: string[]): Promise<void> =>
-    store.transact((tx) => tx.outbox.append(subjects.map((subject) => event(subject))));
+  const append = (...subjects: string[]): Promise<void> => {
+    const merchantId = newId("merchant");
+    return store.transact((tx) => tx.outbox.append(subjects.map((subject) => event(subject, merchantId))));
+  };
   const advance = (limit = 100): Promise<number> => store.transact((tx) => tx.sequencer.advance(limit));
   const read = (after = 0n, size = 1000) => store.read.events.list(all, types, after, size);
   const subjects = async (after = 0n): Promise<string[]> => (await read(after)).map(({ subject }) => subject);
@@ -49,6 +51,31 @@ describe("the event log", function () {
     expect(await subjects(1n)).to.have.length(2);
   });
 
+  it("gives a position to the oldest event of every tenant while very many events of one wait, and keeps each tenant's order", async () => {
+    const [busy, first, second] = [newId("merchant"), newId("merchant"), newId("merchant")] as const;
+    const happen = (merchantId: string, ...names: string[]) =>
+      store.transact((tx) => tx.outbox.append(names.map((name) => event(name, merchantId))));
+    const many = Array.from({ length: 20 }, (_, part) =>
+      Array.from({ length: 500 }, (_, n) => `${part}/${n}`),
+    );
+    for (const part of many) await happen(busy, ...part);
+    await happen(first, "a1", "a2");
+    await happen(second, "b1");
+    const read = (merchantId: string) =>
+      store.read.events
+        .list({ kind: "merchant", merchantId }, types, 0n, 1000)
+        .then((all) => all.map(({ subject }) => subject));
+    expect(await advance(100)).to.equal(102);
+    expect([await read(first), await read(second)]).to.deep.equal([["a1"], ["b1"]]);
+    expect(await advance(100)).to.equal(101);
+    expect(await read(first)).to.deep.equal(["a1", "a2"]);
+    expect(await advance(100)).to.equal(100);
+    while ((await advance(2_000)) > 0);
+    const last = await store.read.events.lastPosition();
+    expect(last, "no gap").to.equal(10_003n);
+    expect(await read(busy)).to.deep.equal(many.flat().slice(0, 1000));
+  });
+
   it("keeps nothing of a transaction that did not commit", async () => {
     await store
       .transact(async (tx) => {
@@ -57,6 +84,32 @@ describe("the event log", function () {
       })
       .catch((error: Error) => expect(error.message).to.equal("no"));
     expect(await advance()).to.equal(0);
+  });
+
+  it("shows no event before its transaction has committed, and none of one that is aborted", async () => {
+    const names = Array.from({ length: 8 }, (_, number) => `${number}`);
+    const gates = names.map(() => Promise.withResolvers<void>());
+    const appended: Promise<void>[] = [];
+    const held = names.map((name, number) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      appended.push(promise);
+      return store
+        .transact(async (tx) => {
+          await tx.outbox.append([event(name)]);
+          resolve();
+          await gates[number]?.promise;
+          if (number % 2 === 1) throw new Error("aborted");
+        })
+        .catch((error: Error) => expect(error.message).to.equal("aborted"));
+    });
+    await Promise.all(appended);
+    expect([await advance(), await subjects()]).to.deep.equal([0, []]);
+    for (const [number, gate] of gates.entries()) {
+      gate.resolve();
+      await held[number];
+      expect(await advance()).to.equal(number % 2 === 0 ? 1 : 0);
+    }
+    expect(await subjects()).to.deep.equal(["0", "2", "4", "6"]);
   });
 
   it("places an event that commits late after those that were read meanwhile, never before", async () => {

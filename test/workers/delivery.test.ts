@@ -324,6 +324,26 @@ describe("the delivery of events", function () {
     expect(shop.received).to.deep.equal([]);
   });
 
+  it("brings a tenant's only event at once while tens of thousands of another one wait", async () => {
+    await using slow = await receiver(
+      (_, response) => void setTimeout(() => response.writeHead(204).end(), 50),
+    );
+    await using well = await receiver();
+    const busy = await deliveries.endpoint({ url: slow.url() });
+    const quiet = await deliveries.endpoint({ url: well.url() });
+    const many = 30_000;
+    for (let count = 0; count < many; count += 5_000) await deliveries.happen(busy.merchantId, 5_000);
+    await eventually("the busy tenant gets events", () => slow.received.length > 100);
+    const since = performance.now();
+    await deliveries.happen(quiet.merchantId, 1);
+    await eventually("the only event came", () => well.received.length === 1);
+    expect(performance.now() - since).to.be.below(2_000);
+    expect(slow.received.length, "events that still wait").to.be.below(many / 2);
+    await deliveries.sql.query("delete from webhook_cursor where webhook_id = $1", [
+      uuidOf("webhook", busy.webhookId),
+    ]);
+  });
+
   it("verifies the receiver's certificate, and follows no redirect", async () => {
     await using foreign = await Receiver.start();
     await using elsewhere = await receiver();

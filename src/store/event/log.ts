@@ -48,11 +48,23 @@ export class EventReader extends Repository {
  *
  * It deletes rows by ctid, not by key. With a key, a plan made while the outbox was empty would join the table with itself row
  * by row. Only the sequencer deletes rows, under its lock, so a ctid stays valid.
+ *
+ * When more events wait than it takes, the oldest event of each tenant goes with them, so that a tenant with very many events delays no
+ * other. The statement steps from tenant to tenant by the index. Events of one tenant keep their order.
  */
 const sequenceStatement = {
   name: "event_sequence",
-  text: `with taken as (
-      delete from outbox where ctid = any(array(select ctid from outbox order by event_id limit $2)) returning ${outboxColumns}),
+  text: `with recursive oldest as materialized (select ctid as place from outbox order by event_id limit $2),
+    waiting (tenant_id) as (
+      (select tenant_id from outbox where (select count(*) from oldest) >= $2 order by tenant_id limit 1)
+      union all
+      select (select o.tenant_id from outbox o where o.tenant_id > w.tenant_id order by o.tenant_id limit 1)
+      from waiting w where w.tenant_id is not null),
+    first as (
+      select (select o.ctid from outbox o where o.tenant_id = w.tenant_id order by o.event_id limit 1) as place
+      from waiting w where w.tenant_id is not null limit $2),
+    taken as (
+      delete from outbox where ctid = any(array(select place from oldest union select place from first)) returning ${outboxColumns}),
     numbered as (select ${outboxColumns}, $1::bigint + row_number() over (order by event_id) as position from taken),
     stored as (
       insert into event (tenant_id, position, event_id, merchant_id, publisher_id, type, subject, occurred_at, data)
@@ -84,8 +96,9 @@ const setStatement = {
 /** Assigns positions to events; exists inside a transaction only. */
 export class EventSequencer extends Repository {
   /**
-   * Moves up to `limit` committed events from the outbox to the log, in one transaction. One sequencer works at a time, and only
-   * committed events move. Positions therefore have no gaps and never appear out of order.
+   * Moves the `limit` oldest committed events from the outbox to the log, in one transaction. When more wait, it also moves the oldest one of
+   * each of up to `limit` tenants. One sequencer works at a time, and only committed events move. Positions therefore have no gaps and
+   * never appear out of order.
    *
    * @returns the number of moved events
    */

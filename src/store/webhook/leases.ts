@@ -15,7 +15,7 @@ const endpointColumns =
 const versionNow = "case when w.status = 'enabled' then w.version else 0 end as version";
 
 /** Seconds that a lease lasts. Its owner renews it every second. */
-export const LEASE_SECONDS = 4;
+export const LEASE_SECONDS = 3;
 
 /** An endpoint, leased to one worker. */
 export interface LeasedEndpoint {

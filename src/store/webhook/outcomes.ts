@@ -1,9 +1,10 @@
-import { v7 } from "uuid";
 import { bigints, booleans, byteas, integers, texts, timestamps, uuids } from "../arrays.ts";
 import { Repository, type TransactionSession } from "../database.ts";
 
 /** One attempt to deliver an event. */
 export interface Attempt {
+  /** UUID of the attempt, so that it is recorded once also when a commit was not acknowledged. */
+  readonly deliveryId: string;
   readonly webhookId: string;
   readonly tenantUuid: string;
   /** UUID of the event. */
@@ -75,7 +76,7 @@ export class WebhookOutcomeWriter extends Repository<TransactionSession> {
   /** Records attempts in the history only. The commit waits for the result. */
   append(attempts: readonly Attempt[]): void {
     this.session.send(historyStatement, [
-      uuids(attempts.map(() => v7())),
+      uuids(attempts.map((each) => each.deliveryId)),
       uuids(attempts.map((each) => each.webhookId)),
       uuids(attempts.map((each) => each.tenantUuid)),
       uuids(attempts.map((each) => each.eventUuid)),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { v7 } from "uuid";
 import { verdictOf } from "../../domain/webhook/answer.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Store } from "../../store/store.ts";
@@ -233,6 +234,7 @@ export class Delivery {
       lane,
       eventId: item.event.eventId,
       attempt: {
+        deliveryId: v7(),
         webhookId: endpoint.webhookId,
         tenantUuid: endpoint.tenantUuid,
         eventUuid: uuidOf("event", item.event.eventId),

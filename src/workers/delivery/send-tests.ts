@@ -1,3 +1,4 @@
+import { v7 } from "uuid";
 import type { EventType } from "../../domain/event/event.ts";
 import { uuidOf } from "../../domain/identifier/identifier.ts";
 import type { Bodies } from "../../services/event/bodies.ts";
@@ -80,6 +81,7 @@ async function send(
   await store.transact(async (tx) => {
     tx.webhookOutcomes.append([
       {
+        deliveryId: v7(),
         webhookId: webhookUuid,
         tenantUuid,
         eventUuid: uuidOf("event", eventId),

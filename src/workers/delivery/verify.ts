@@ -52,6 +52,7 @@ async function verify(
     const webhook = await tx.webhooks.lock({ kind: "all" }, webhookId);
     tx.webhookOutcomes.append([
       {
+        deliveryId: v7(),
         webhookId: webhookUuid,
         tenantUuid: due.tenantUuid,
         eventUuid,
