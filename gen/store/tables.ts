@@ -643,6 +643,14 @@ export interface Tables {
     readonly evidence: string;
     readonly ended_at: Date;
   };
+  readonly sign_in_grant: {
+    readonly grant_id: string;
+    readonly session_id: string;
+    readonly client_id: string;
+    readonly scopes: string[];
+    readonly allowed_at: Date;
+    readonly ended_at: Date | null;
+  };
   readonly sign_in_session: {
     readonly session_id: string;
     readonly credential_id: string;

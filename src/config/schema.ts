@@ -236,7 +236,7 @@ const oauth = z.strictObject({
       /** The embedded authorisation server gives access tokens to clients; on in a sandbox and off in production when unset. */
       enabled: z.boolean().optional(),
       /**
-       * Programs that may act for people who sign in: public clients. In a sandbox one for command lines when unset, else none.
+       * Programs that may act for people who sign in. In a sandbox one for command lines when unset, else none.
        */
       clients: z
         .array(oauthClient)
